@@ -22,7 +22,7 @@ export function screenOf({ pathname, search }: { pathname: string; search: strin
 
 export const editPath = (id: string): string => generatePath(screens.edit.path, { id });
 
-/** The entry of the browser's history before the edit screen is the list of pages. */
+/** This state of the edit screen says that the previous entry of the browser's history is the list of pages. */
 export const fromList = 'fromList';
 
 export const publishedPath = (id: string): string => `${screens.publish.path}?published=${id}`;

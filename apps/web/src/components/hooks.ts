@@ -12,23 +12,19 @@ export function useNow(everyMs: number): Date {
 
 const PAUSE_MS = 300;
 
-/** Returns the text of the last pause in typing. A long text is reported later than its keys are pressed. */
+/** Returns the text of the last pause in typing. Keys count too, because a long text changes some time after its key. */
 export function useAfterPause(text: string, pauseMs = PAUSE_MS): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const stop = new AbortController();
     let timer: number | undefined;
     const wait = () => {
       window.clearTimeout(timer);
-      timer = window.setTimeout(() => {
-        stop.abort();
-        setSettled(text);
-      }, pauseMs);
+      timer = window.setTimeout(() => setSettled(text), pauseMs);
     };
     wait();
-    window.addEventListener('keydown', wait, { capture: true, signal: stop.signal });
+    window.addEventListener('keydown', wait, true);
     return () => {
-      stop.abort();
+      window.removeEventListener('keydown', wait, true);
       window.clearTimeout(timer);
     };
   }, [text, pauseMs]);

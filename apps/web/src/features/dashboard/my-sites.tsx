@@ -71,7 +71,7 @@ interface Listed {
   choice: ListChoice;
 }
 
-/** The browser's history keeps what is listed, for the way back from a page. */
+/** The browser's history keeps what is listed, so that going back from a page shows the same list. */
 function useListed(account: string) {
   const navigate = useNavigate();
   const kept = useLocation().state as Listed | null;

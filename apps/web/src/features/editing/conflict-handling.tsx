@@ -80,7 +80,7 @@ function usePublishing(page: OfPage, editing: EditedPage): Action {
   const navigate = useNavigate();
   const { showToast } = useNotices();
   const [createSite] = useCreateSiteMutation();
-  /** The key is the same for each try to publish the same. */
+  /** The key stays the same as long as the request does. */
   const tried = useRef({ request: '', idempotencyKey: '' });
   return useAction(
     async () => {

@@ -50,7 +50,7 @@ function save(draft: Draft): void {
   const kept = withoutTooLarge(draft);
   ofTab.save(kept);
   if (kept.html.trim() !== '') ofBrowser.save({ ...kept, at: Date.now() });
-  // It may be another tab's by now.
+  // Another tab may have saved its own draft.
   else if (ofBrowser.load()?.html === before.html) ofBrowser.forget();
 }
 

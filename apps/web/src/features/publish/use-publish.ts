@@ -62,7 +62,7 @@ export function usePublish() {
   const setFiles = (next: FileSet | undefined) => {
     kept.set(store, next);
     showFiles(next);
-    // The refusal was of other files.
+    // The refusal is about other files.
     if (form.refusal) form.change('html', html);
   };
   const upload = useRef<Upload>(null);
@@ -83,9 +83,8 @@ export function usePublish() {
     };
     const finished = await upload.current?.send();
     const chosen = JSON.stringify(settings);
-    const isOther = tried.current !== undefined && tried.current !== chosen;
+    const key = idempotencyKey((tried.current ?? chosen) !== chosen);
     tried.current = chosen;
-    const key = idempotencyKey(isOther);
     const content = finished
       ? { upload_id: finished.id, idempotencyKey: `${finished.id}-${key}` }
       : { html_content: html, ...(format === 'html' ? {} : { format }), idempotencyKey: key };
@@ -112,7 +111,7 @@ export function usePublish() {
       const found = files ? undefined : findingsOf(failure);
       // The upload has expired, or was another account's: the next try sends it again.
       if (failure?.code === 'UPLOAD_NOT_FOUND') setFiles(files && { ...files, files: [...files.files] });
-      // The password of a try before a reload is not known.
+      // The password of a try before a reload is unknown.
       if (failure?.code === 'IDEMPOTENCY_KEY_REUSED') tried.current = '';
       if (found) setFindings(found);
       // The code of the authenticator app is asked for already after this refusal.
@@ -175,7 +174,7 @@ export function usePublish() {
     isAnother,
     startAnother: () => {
       setAnother(true);
-      // On a phone the result was scrolled to its last button.
+      // On a phone the result is scrolled down to this button.
       document.documentElement.scrollTop = 0;
       void navigate(screens.publish.path);
     },

@@ -29,12 +29,12 @@ export interface TakenFiles {
 
 const isStart = ({ path }: PageFile): boolean => path === START_PAGE || path === MARKDOWN_START_PAGE;
 
-/** iOS names each photo of its camera so, and browsers each copied picture. */
+/** iOS gives this name to each photo from the camera, and browsers to each copied picture. */
 const commonName = /^image\.(?:jpe?g|png)$/i;
 
 /**
- * A folder that is added to a page stays one, unless it is the page: it has another file than the start in common, or
- * the start and a folder. A picture with a common name gets a free one instead of replacing the other.
+ * An added folder keeps its name, unless it is the page itself: it shares a file other than the start page with the page,
+ * or the start page and a folder. A picture with a common name gets a free name instead of replacing another one.
  */
 export function filesBeside(present: readonly PageFile[], { files, folder }: TakenFiles): PageFile[] {
   const known = new Set(present.map(({ path }) => pathKeyOf(path)));
