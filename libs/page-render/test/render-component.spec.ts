@@ -54,7 +54,7 @@ describe('renderComponent', () => {
     expect(html).toContain(`className: \`${shown}\``);
   });
 
-  it('shows a circle for an icon that there is not, in the line of its import', () => {
+  it('shows a circle for an unknown icon, and keeps the lines of the import', () => {
     const source = `import {\n  Heart,\n  type LucideIcon, Made$Up as Up } from "lucide-react";\nexport default () => <p><Heart/><Up/></p>`;
     const { html, lineOffset } = rendered(source);
     expect(html.split('\n').slice(lineOffset, lineOffset + 4)).toEqual([

@@ -94,7 +94,7 @@ const TAILWIND_3_BORDERS =
   '@layer theme,base,borders,components,utilities;@layer borders{*,::before,::after{border-color:#e5e7eb}}';
 
 const TAILWIND_3_COLOUR =
-  /^((?:[\w-]+:)*(bg|text|border|ring|divide|placeholder))-(?:opacity-(\d{1,3})|(black|white|[a-z]+-(?:50|[1-9]00|950)|\[#\w+\]))$/;
+  /(?<!\S)((?:[\w-]+:)*(bg|text|border|ring|divide|placeholder))-(?:opacity-(\d{1,3})|(black|white|[a-z]+-(?:50|[1-9]00|950)|\[#\w+\]))(?!\S)/g;
 
 /**
  * Tailwind 4 does not know `bg-black bg-opacity-50`, so a shade over the page would hide it. It means `bg-black/50`, and
@@ -102,25 +102,21 @@ const TAILWIND_3_COLOUR =
  */
 function withOpacities(classes: string): string {
   if (!classes.includes('-opacity-')) return classes;
-  const names = classes.split(/(\s+)/);
   const [colours, opacities] = [new Map<string, string>(), new Map<string, string>()];
-  for (const name of names) {
-    const [, target = '', , opacity, colour] = TAILWIND_3_COLOUR.exec(name) ?? [];
+  for (const [, target = '', , opacity, colour] of classes.matchAll(TAILWIND_3_COLOUR)) {
     if (colour) colours.set(target, colour);
     if (opacity) opacities.set(target, opacity);
   }
-  const meant = names.map((name) => {
-    const [, target = '', kind = '', opacity, colour] = TAILWIND_3_COLOUR.exec(name) ?? [];
+  return classes.replace(TAILWIND_3_COLOUR, (name, target: string, kind: string, opacity?: string, colour?: string) => {
     if (colour && opacities.has(target)) return `${name}/${opacities.get(target)}`;
     const isOfOther = opacity && !colours.has(target) && colours.has(kind);
     return isOfOther ? `${target}-${colours.get(kind)}/${opacity}` : name;
   });
-  return meant.join('');
 }
 
 const ICONS = /\bimport\s*\{([^{}]*)\}\s*from\s*(["'])lucide-react\2/g;
 
-/** Assistants make up names of icons, and one such import would empty the page: a circle is shown instead. */
+/** Assistants invent names of icons. One such import would leave the page empty, so a circle is shown instead. */
 function withKnownIcons(code: string): string {
   return code.replace(ICONS, (_, names: string, _quote, at: number) => {
     const known = names.replace(
