@@ -60,7 +60,7 @@ page.json はページと各バージョンの情報です。v1、v2… は各�
 
 /** This bounds processor time. */
 const MAX_CONCURRENT = 4;
-/** So many more may wait for clients that read slowly, which bounds memory. */
+/** This many more may wait for clients that read slowly. This bounds memory. */
 const MAX_WAITING = 32;
 const RETRY_AFTER_SECONDS = 5;
 
@@ -80,7 +80,7 @@ export class ZipDownloads {
 
   /** @throws ServiceError SERVICE_BUSY, FILE_NOT_FOUND, SERVICE_UNAVAILABLE before the first byte */
   async send(subject: ArchiveSubject, response: ServerResponse, headers: Record<string, string>): Promise<void> {
-    // Otherwise four clients that read nothing would keep everybody from their archives.
+    // Clients that read nothing must not prevent others from getting their archives.
     const waiting = [...this.inFlight].filter(({ writableNeedDrain }) => writableNeedDrain);
     if (this.inFlight.size - waiting.length >= MAX_CONCURRENT)
       throw new ServiceError('SERVICE_BUSY', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -91,13 +91,12 @@ export class ZipDownloads {
         'accountId' in subject ? this.ofAccount(subject.accountId) : this.ofVersion(subject.siteId, subject.version);
       const first = await entries.next();
       if (first.done) throw new ServiceError('FILE_NOT_FOUND');
-      const { path, content } = first.value;
-      // Without storage the answer is an error, and no archive that breaks off.
-      const opened = typeof content === 'string' ? content : await content();
+      // While storage is away the answer is an error instead of an archive that breaks off.
+      const stream = await streamOf(first.value);
       response.writeHead(200, { ...headers, 'Content-Type': 'application/zip' });
       const zip = await writerTo(response);
-      await add(zip, { path, content: typeof opened === 'string' ? opened : () => Promise.resolve(opened) });
-      for await (const entry of entries) await add(zip, entry);
+      await add(zip, first.value, stream);
+      for await (const entry of entries) await add(zip, entry, await streamOf(entry));
       await zip.close();
     } catch (error) {
       // A client may close the connection before the end.
@@ -169,8 +168,10 @@ async function writerTo(response: ServerResponse): Promise<ZipWriter<unknown>> {
   return new ZipWriter(Writable.toWeb(response), { extendedTimestamp: false });
 }
 
-async function add(zip: ZipWriter<unknown>, { path, content }: ZipEntry): Promise<void> {
-  const stream = typeof content === 'string' ? Readable.from([Buffer.from(content)]) : await content();
+const streamOf = ({ content }: ZipEntry): Readable | Promise<Readable> =>
+  typeof content === 'string' ? Readable.from([Buffer.from(content)]) : content();
+
+async function add(zip: ZipWriter<unknown>, { path }: ZipEntry, stream: Readable): Promise<void> {
   try {
     await zip.add(path, Readable.toWeb(stream), { level: compressed.test(path) ? 0 : 6 });
   } finally {
