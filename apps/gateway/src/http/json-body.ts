@@ -3,7 +3,7 @@ import { edgeRouteOf, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 
-/** Services get the values as JSON, and writing it fails with some thousand levels. */
+/** Services receive the values as JSON, and `JSON.stringify` fails at some thousand levels. */
 const MAX_DEPTH = 1_000;
 
 /**
@@ -43,7 +43,7 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
   if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
   else if (isDeeperThan(MAX_DEPTH, value))
-    done(new ServiceError('INVALID_JSON', { message: 'The body nests too deep' }));
+    done(new ServiceError('INVALID_JSON', { message: 'The body nests too deeply' }));
   else done(null, value);
 }
 

@@ -88,7 +88,7 @@ export async function contentOf(request: FastifyRequest): Promise<GivenPage | Gi
 async function* joined(first: Buffer, rest: AsyncIterable<Buffer>, others: SentFile['others']): AsyncIterable<Buffer> {
   yield first;
   yield* rest;
-  // An archive is sent on while it arrives. Without its end it is not unpacked.
+  // An archive is passed on while it arrives, and is not unpacked without its end.
   if ((await others) === true) throw new ServiceError('FORM_SEVERAL_FILES');
 }
 
@@ -118,7 +118,7 @@ function fileIn(body: Readable, type: string): Promise<SentFile> {
     found.reject(cause instanceof ServiceError ? cause : new ServiceError('FORM_FILE_MISSING', { cause }));
   let form: BusboyInstance;
   try {
-    // The library would read each field as UTF-8 and replace what is none.
+    // The library would decode each field as UTF-8 and replace invalid bytes.
     form = new Busboy({ headers: { 'content-type': type }, isPartAFile: () => true });
   } catch (error) {
     refuse(error);

@@ -20,7 +20,7 @@ import { PublishCharges } from '../publish-charges.js';
 import { callerOf, PublishPage, type PublishRequest, visitorKey } from '../publish-page.js';
 import { UploadFiles } from '../upload-files.js';
 
-/** The parts of a form beside the file are smaller than this. */
+/** What a form has besides the archive is smaller than this. */
 const MAX_FORM_BYTES = 65_536;
 const POLL_MS = 200;
 /** Archives are unpacked in turns, so one may wait for those of others. */
@@ -94,18 +94,17 @@ export class SentArchives {
     if (this.uploadsOrigin === undefined) throw new ServiceError('SERVICE_UNAVAILABLE');
     const url = new URL(`/functions/v1/${path}`, this.uploadsOrigin);
     const answer = await fetch(url, { ...init, headers: { [TICKET_HEADER]: ticket } }).catch((cause: unknown) => {
-      // The archive itself is at fault.
+      // Reading the archive failed, not the service.
       if (cause instanceof Error && cause.cause instanceof ServiceError) throw cause.cause;
       throw new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause });
     });
     if (answer.ok) return answer;
-    const retryAfter = answer.headers.get('retry-after');
-    const options = retryAfter === null ? {} : { retryAfterSeconds: Number(retryAfter) };
-    throw refusalOf(refusalSchema.parse(await answer.json()).code, undefined, options);
+    const { code } = refusalSchema.parse(await answer.json());
+    throw refusalOf(code, undefined, Number(answer.headers.get('retry-after')) || undefined);
   }
 }
 
-function refusalOf(code: string, entry?: string, options?: { retryAfterSeconds?: number }): ServiceError {
+function refusalOf(code: string, entry?: string, retryAfterSeconds?: number): ServiceError {
   if (!Object.hasOwn(productErrors, code)) return new ServiceError('UNKNOWN_ERROR', { cause: new Error(code) });
-  return fileError(code as keyof typeof productErrors, entry, options);
+  return fileError(code as keyof typeof productErrors, entry, { retryAfterSeconds });
 }
