@@ -52,7 +52,7 @@ export class MarkdownFiles {
   }
 
   private async render(source: Buffer, bytes: Buffer, context: RequestContext): Promise<RenderedFile> {
-    // Its page would be too large, and rendering it might end the thread.
+    // Its page would be too large, and rendering it may end the thread.
     if (bytes.length > limits.htmlMaxBytes) throw new ServiceError('HTML_TOO_LARGE');
     const { html, check } = await this.checker.render(decodeMarkdown(bytes), { format: 'markdown' }, context);
     const kept = this.checks.ofRendered(html, check);

@@ -11,7 +11,7 @@ const MAX_STREAMS = 256;
 /** Counts the files that are streamed to clients. */
 @Injectable()
 export class FileStreams {
-  /** The keys are answers, of which the oldest one comes first, the values clients. */
+  /** It maps each answer to its client. The oldest one comes first. */
   private readonly clients = new Map<ServerResponse, string>();
 
   /** @returns false if there is no place for one more */
@@ -29,7 +29,7 @@ export class FileStreams {
     this.clients.delete(response);
   }
 
-  /** Of the client with the most streams the oldest one ends that it does not read, so that a flood fills no place. */
+  /** Ends the oldest unread stream of the client with the most streams, so that a flood leaves places for others. */
   private dropOne(): void {
     const byClient = Map.groupBy(this.clients, ([, client]) => client).values();
     const most = byClient.reduce((one, other) => (other.length > one.length ? other : one), []);

@@ -93,7 +93,7 @@ export class PageFiles {
 
   private showTree(shown: ShownTree, host: FileHost, visit: Visit): Promise<void> | undefined {
     const { file: address, request, response } = visit;
-    // The cookie of a visitor who continued past the notice is for the page's address with this prefix only.
+    // The notice's cookie is valid for the page's address with this prefix only, `/share` or `/site`.
     const root = host.kind === 'shared' ? pageAddressOf(request.url ?? '') : '';
     if (address === undefined) return void redirectTo(response, `${root}/${queryOf(request)}`);
     const found = findInTree(shown.tree.files, address, isNavigation(request));

@@ -24,7 +24,7 @@ export function findInTree(
   const page = name === undefined || !isNavigation ? undefined : pageOfMarkdown(files, name);
   if (page) return { kind: 'file', file: page, status: 200 };
   const found = name === undefined ? undefined : (at(files, name) ?? at(files, name.normalize('NFC')));
-  // Authorities issue certificates for the host to who answers here, and pages cannot have such files.
+  // Certificate authorities ask here whether a requester controls the host. Pages cannot have such files.
   if (found || !isNavigation || name?.startsWith('.well-known/')) return found;
   const isRoute = name !== undefined && !name.slice(name.lastIndexOf('/') + 1).includes('.');
   return fileAt(files, '200.html') ?? fileAt(files, '404.html', 404) ?? (isRoute ? fileAt(files, INDEX) : undefined);
