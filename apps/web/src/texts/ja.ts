@@ -37,7 +37,7 @@ export const texts = {
   addressLost: (email: string) =>
     `${email}は登録できませんでした。先に別のアカウントで確認されています。そのアカウントにログインするか、別のメールアドレスで登録してください。`,
   signedOutElsewhere: `ほかのタブでログアウトしました。続けるには、もう一度ログインしてください。${inputKept}`,
-  temporarySignedOutElsewhere: `ほかのタブで一時アカウントからログアウトしました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${inputKept}`,
+  temporarySignedOutElsewhere: `ほかのタブで一時アカウントからログアウトしました。次のページは、新しい一時アカウントで公開します。${inputKept}`,
   temporarySessionEnded: `一時アカウントの有効期限が切れました。もう一度「公開する」を押すと、新しい一時アカウントで公開します。${inputKept}`,
 
   header: {
