@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { adoptionMessages, recoveryMessages, siteMessages, versionMessages } from '@haru/contracts';
+import { allowInTransaction } from '@haru/service-runtime';
 import { type TestProcess, waitFor } from '@haru/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { joinCase } from '../src/moderation/cases/steps/open-case.js';
 import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -206,6 +208,41 @@ describe('adoptSites', () => {
     expect(owners.map(({ id }) => id).sort()).toEqual(all.sort());
     expect(await recountAccountStorage(sites.dataSource)).toBe(0);
   }, 60_000);
+
+  const waits = (count: number) =>
+    waitFor(async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length === count, {
+      what: `${count} calls to wait`,
+      timeoutMs: 6_000,
+    });
+  const casesOf = (siteId: string) => sites.rows('SELECT owner_id FROM cases WHERE site_id = $1', [siteId]);
+
+  it('moves the case of a page while a moderator decides it', async () => {
+    const [from, to] = [temporary(), registered()];
+    const { id } = await publish(from);
+    await sites.dataSource.transaction((manager) => joinCase(manager, { siteId: id, kind: 'other' }, 'report'));
+    const adopting = await sites.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM cases WHERE site_id = $1 FOR UPDATE', [id]);
+      const moved = allowInTransaction(() => adopt(from, to));
+      await waits(1);
+      await manager.query('SELECT FROM sites WHERE id = $1 FOR NO KEY UPDATE', [id]);
+      return { moved };
+    });
+    expect(await adopting.moved).toBe(1);
+    expect(await casesOf(id)).toEqual([{ owner_id: idOf(to) }]);
+  });
+
+  it('moves the case that is opened meanwhile', async () => {
+    const [from, to] = [temporary(), registered()];
+    const { id } = await publish(from);
+    const { outcome, release } = await adoptBlockedAt('page_versions', from, to);
+    const opened = sites.dataSource.transaction((manager) =>
+      joinCase(manager, { siteId: id, kind: 'other' }, 'report'),
+    );
+    await waits(2);
+    await release();
+    expect([await outcome, (await opened).abuseCase.ownerId]).toEqual(['done', idOf(to)]);
+    expect(await casesOf(id)).toEqual([{ owner_id: idOf(to) }]);
+  });
 
   it('takes in pages over the quota of the account, which then publishes no more', async () => {
     const [from, to] = [temporary(), registered()];

@@ -17,6 +17,8 @@ const MOVE_PAGES = `
       FROM (SELECT id FROM moved UNION ALL SELECT id FROM deleted) AS pages WHERE site_id = pages.id)
   SELECT path, false AS "isDeleted" FROM moved UNION ALL SELECT '', true FROM deleted`;
 
+const MOVE_CASES = 'UPDATE cases SET owner_id = $2 WHERE owner_id = $1';
+
 // The temporary account keeps its keys, so that a repeat with its token gets the first answer, too.
 const COPY_KEYS = `
   INSERT INTO idempotent_creates (user_id, key, content_hash, site_id, answer, created_at)
@@ -58,13 +60,16 @@ export class AdoptSites {
     // The account's pages are being deleted.
     if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SESSION_ENDED');
     if (await isAnyAccountBanned(manager, accounts)) throw new ServiceError('ACCOUNT_BANNED');
+    // A decision also locks the case before its site.
+    await manager.query(MOVE_CASES, accounts);
     // Other changes also lock rows before the account. After this, a concurrent publish is visible, too.
     await manager.query('SELECT FROM sites WHERE user_id = $1 ORDER BY id FOR UPDATE', [from]);
     await lockedLiveBytes(manager, from);
     const pages = await manager.query<{ path: string; isDeleted: boolean }[]>(MOVE_PAGES, accounts);
     await manager.query('UPDATE reserved_paths SET user_id = $2 WHERE user_id = $1', accounts);
     await manager.query('UPDATE stopped_paths SET user_id = $2 WHERE user_id = $1', accounts);
-    await manager.query('UPDATE cases SET owner_id = $2 WHERE owner_id = $1', accounts);
+    // Cases may have been opened before the pages were locked.
+    await manager.query(MOVE_CASES, accounts);
     await manager.query(COPY_KEYS, accounts);
     await manager.query(COPY_SENT_FILES, accounts);
     if (pages.length === 0) return [];

@@ -22,6 +22,11 @@ const JOIN = `
     findings = CASE WHEN excluded.findings = '[]' THEN cases.findings ELSE excluded.findings END
   RETURNING id`;
 
+// While the page moves to another account, this waits for it. Decisions lock the case first, too.
+const SET_OWNER = `
+  UPDATE cases SET owner_id = user_id FROM (SELECT user_id FROM sites WHERE id = $2 FOR KEY SHARE) AS page
+  WHERE cases.id = $1`;
+
 /**
  * Opens a case about a page, or joins its open case. The caller's transaction must have written the page before. The
  * case stays locked; the caller adds its step.
@@ -36,6 +41,7 @@ export async function joinCase(
     ...[siteId, id, kind, concernsSexualImages, origin, JSON.stringify(findings)],
     ...[now, answerDue(now)],
   ]);
+  if (row) await manager.query(SET_OWNER, [row.id, siteId]);
   const abuseCase = row && (await lockedCase(manager, row.id));
   if (!abuseCase) throw new ServiceError('SITE_NOT_FOUND');
   return { isNew: abuseCase.id === id, abuseCase };
