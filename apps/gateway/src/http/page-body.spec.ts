@@ -85,6 +85,15 @@ it.each([
     { code: 'PAYLOAD_TOO_LARGE' },
   ],
   [
+    'a form with a page and a field that is too large',
+    inPieces(
+      formOf('a.html', '<p>', '\r\n'),
+      ...(fieldOf('x'.repeat(2 * pageFileMaxBytes)).match(/.{1,65536}/gs) ?? []),
+    ),
+    FORM,
+    { text: '<p>', format: 'html' },
+  ],
+  [
     'a form with two pages',
     `${formOf('a.html', '<p>a', '\r\n')}${formOf('b.html', '<p>b')}`,
     FORM,

@@ -134,7 +134,8 @@ function fileIn(body: Readable, type: string): Promise<SentFile> {
     if (!isField) files += 1;
     if (isField && !field) {
       field = collect(file.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>);
-      field.catch(refuse);
+      // A file of the form counts even if a later field is too large, and the form must be read to its end.
+      field.catch(refuse).finally(() => file.resume());
     } else if (isField || files > 1) file.resume();
     else found.resolve({ bytes: file, format: formatOfName(name) ?? formatOfType(mediaType), others: others.promise });
   });
