@@ -7,10 +7,12 @@ import {
   siteInternalMessages,
   siteMessages,
 } from '@haru/contracts';
+import { allowInTransaction } from '@haru/service-runtime';
 import { waitFor } from '@haru/testing';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { recountAccountStorage } from '../src/sites/quotas/account-storage.js';
 import { PurgeSites } from '../src/maintenance/purge-sites.job.js';
+import { deleteAndRestore } from './delete-and-restore.js';
 import { ask } from './http.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
 
@@ -195,6 +197,21 @@ describe('a page that was deleted or expired', () => {
     await purge(second.id, context);
     await expect(publish(owner(), first.path)).rejects.toMatchObject({ code: 'PATH_TAKEN' });
     expect((await restore(first.id, context)).path).toBe(first.path);
+  });
+
+  it('is restored by two concurrent calls in different replicas', async () => {
+    const context = owner();
+    const { id } = await publish(context);
+    await remove(id, context);
+    const restoreHere = () => deleteAndRestore(sites).restoring.restoreOwnSite(id, context);
+    const { restoring } = await sites.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT FROM deleted_sites WHERE id = $1 FOR UPDATE', [id]);
+      const both = allowInTransaction(() => Promise.all([restoreHere(), restoreHere()]));
+      const wait = async () => (await sites.rows('SELECT FROM pg_locks WHERE NOT granted')).length === 2;
+      await waitFor(wait, { timeoutMs: 5_000, what: 'both calls to wait' });
+      return { restoring: both };
+    });
+    expect(await restoring).toMatchObject([{ id }, { id }]);
   });
 
   it('is purged after a week, stopped ones after 30 days', async () => {

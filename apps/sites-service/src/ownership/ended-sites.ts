@@ -152,7 +152,12 @@ export class EndedSites {
       // Otherwise a page that is restored while its account is deleted would stay.
       if (await isDeletedAccount(manager, caller.accountId)) throw new ServiceError('SITE_NOT_FOUND');
       if (await isAnyAccountBanned(manager, [caller.accountId])) throw stoppedForOwner();
-      const restored = (await this.restoreExpired(manager, asked)) ?? (await this.restoreDeleted(manager, asked));
+      const restored =
+        (await this.restoreExpired(manager, asked)) ??
+        (await this.restoreDeleted(manager, asked)) ??
+        // A repeat in another replica has restored it meanwhile.
+        (await this.restoreExpired(manager, asked));
+      if (!restored) throw new ServiceError('SITE_NOT_FOUND');
       if (check) await this.endedPages.keep(manager, new Map([[id, check]]));
       return restored;
     });
@@ -177,10 +182,10 @@ export class EndedSites {
     return { ...site, expiresAt };
   }
 
-  private async restoreDeleted(manager: EntityManager, asked: Restoration): Promise<OwnSite> {
+  private async restoreDeleted(manager: EntityManager, asked: Restoration): Promise<OwnSite | undefined> {
     const { id, caller, now, context } = asked;
     const site = await lockOwnSite(manager, 'deleted_sites', asked);
-    if (!site) throw new ServiceError('SITE_NOT_FOUND');
+    if (!site) return undefined;
     await lockPaths(manager, [site.path]);
     if (!(await isPathFree(manager, site.path, caller.accountId, now))) throw new ServiceError('PATH_TAKEN');
     await this.quotas.requireBytes(manager, caller, site.bytes);
