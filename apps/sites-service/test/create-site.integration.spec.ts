@@ -7,7 +7,7 @@ import {
   siteMessages,
   PAGE_RULES_VERSION,
 } from '@haru/contracts';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { ask } from './http.js';
 import { PAGE_HTML } from '../src/tables/columns.js';
 import { contextOf, SitesUnderTest } from './sites-under-test.js';
@@ -311,19 +311,6 @@ describe('createSite', () => {
       const second = await sites.createSite({ ...request, htmlContent: 'other' }, { accountId });
       expect(second.id).not.toBe(first.id);
       expect(await sites.createSite({ ...request, htmlContent: 'other' }, { accountId })).toEqual(second);
-    });
-
-    it('gives a repeat during which its 24 hours end the first result', async () => {
-      const accountId = randomUUID();
-      const first = await sites.createSite(request, { accountId });
-      await sites.rows(`UPDATE idempotent_creates SET created_at = created_at - interval '23 hours 59 minutes'`);
-      const creation = sites.newCreateSite();
-      creation.nextPath = () => {
-        jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 120_000);
-        return 'later222';
-      };
-      const again = creation.createSite(request, contextOf({ accountId })).finally(() => jest.restoreAllMocks());
-      await expect(again).resolves.toMatchObject({ id: first.id });
     });
   });
 

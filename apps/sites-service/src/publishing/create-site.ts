@@ -60,7 +60,6 @@ export class CreateSite {
    */
   async createSite(given: RequestOf<typeof siteMessages.createSite>, context: RequestContext): Promise<PublishedSite> {
     const caller = accountOf(context.caller);
-    const now = Date.now();
     const { uploadId } = given;
     const files = uploadId === undefined ? undefined : await this.trees.sentFiles(uploadId, context);
     const request = { ...given, files };
@@ -70,7 +69,7 @@ export class CreateSite {
       const { idempotencyKey: key, password } = request;
       if (!(error instanceof ServiceError) || key === undefined) throw error;
       const call = { userId: caller.accountId, key, contentHash: hashOf(request), password };
-      const earlier = await findEarlierCall(this.dataSource, this.passwords, call, now);
+      const earlier = await findEarlierCall(this.dataSource, this.passwords, call);
       // A repeat finds that its page exists already.
       if (!earlier) throw error;
       return publishedSiteSchema.parse(earlier.answer);

@@ -10,16 +10,14 @@ interface Call extends Pick<IdempotentCreate, 'userId' | 'key' | 'contentHash'> 
 
 /**
  * Finds the call that this one repeats, with its answer.
- * @param now when this call began: the 24 hours may end while it is in progress
  * @throws ServiceError IDEMPOTENCY_KEY_REUSED when the account used the key for another call
  */
 export async function findEarlierCall(
   { manager }: DataSource,
   passwords: Pick<PagePasswords, 'matches'>,
   { userId, key, contentHash, password }: Call,
-  now = Date.now(),
 ): Promise<IdempotentCreate | null> {
-  const createdAt = MoreThan(new Date(now - limits.idempotencyKeyHours * HOUR_MS));
+  const createdAt = MoreThan(new Date(Date.now() - limits.idempotencyKeyHours * HOUR_MS));
   const earlier = await manager.findOneBy(IdempotentCreate, { userId, key, createdAt });
   if (!earlier) return null;
   const isSame =
