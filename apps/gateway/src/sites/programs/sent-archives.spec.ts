@@ -10,19 +10,18 @@ const bounds = { archiveBytes: 1_000_000 };
 const server = createServer();
 afterEach(() => void server.close());
 
+const archivesAt = (origin: string): SentArchives => {
+  const uploads = { open: () => Promise.resolve({ upload_id: 'id', ticket: 'ticket' }) };
+  const dependencies = [{}, uploads, {}, bounds, origin] as unknown as ConstructorParameters<typeof SentArchives>;
+  return new SentArchives(...dependencies);
+};
+const callOf = (headers: object) => ({ request: { headers } }) as HttpCall;
+
 /** Receives an archive, which is passed on to a server that answers so. */
 async function receive(answer: RequestListener, archive: AsyncIterable<Buffer>): Promise<string> {
   server.removeAllListeners('request').on('request', answer).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const [charges, uploads, pages, limits] = [
-    {},
-    { open: () => Promise.resolve({ upload_id: 'id', ticket: 'ticket' }) },
-    {},
-    bounds,
-  ] as unknown as ConstructorParameters<typeof SentArchives>;
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const http = { request: { headers: {} } } as HttpCall;
-  return new SentArchives(charges, uploads, pages, limits, origin).receive(archive, http);
+  return archivesAt(`http://127.0.0.1:${(server.address() as AddressInfo).port}`).receive(archive, callOf({}));
 }
 
 async function* chunks(): AsyncIterable<Buffer> {
@@ -52,9 +51,6 @@ it.each([
   ['what is too large', 1_100_000, 1_100_000],
   ['what has no length', undefined, 1_000_000],
 ])('declares the bytes of %s', (_what, length, declared) => {
-  const archives = new SentArchives(
-    ...([{}, {}, {}, bounds, ''] as unknown as ConstructorParameters<typeof SentArchives>),
-  );
   const headers = length === undefined ? {} : { 'content-length': String(length) };
-  expect(archives.declaredBytes({ request: { headers } } as HttpCall)).toBe(declared);
+  expect(archivesAt('').declaredBytes(callOf(headers))).toBe(declared);
 });
