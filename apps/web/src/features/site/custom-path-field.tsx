@@ -18,7 +18,7 @@ interface CheckedPathFieldProps {
   problem: string | undefined;
   readOnly: boolean;
   takesFocus?: boolean;
-  prefix?: string;
+  prefix: string;
   /** The page has this path already. */
   own?: string;
   onChange: (path: string) => void;
@@ -30,7 +30,7 @@ interface CheckedPathFieldProps {
 export function CheckedPathField({
   value,
   label = text.label,
-  prefix = text.prefix,
+  prefix,
   hint = prefix === '' ? text.secretHint : text.hint,
   problem,
   readOnly,

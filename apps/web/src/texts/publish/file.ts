@@ -18,7 +18,6 @@ export const fileTexts = {
 
 export const customPathTexts = {
   label: 'URL（任意）',
-  prefix: '/share/',
   placeholder: 'my-page',
   rule: firstErrors.PATH_INVALID,
   hint: '空欄なら自動で決まります',
