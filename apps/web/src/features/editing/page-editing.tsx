@@ -1,10 +1,11 @@
 import { useState, useRef } from 'react';
-import { limits } from '@haru/contracts';
+import { formatOfName, limits, type PageFormat } from '@haru/contracts';
 import type { PageContent } from '../../api/api.js';
 import { useGetHeadQuery, type OfPage, type VersionContent } from '../../api/sites/site-versions.js';
 import { useMediaQuery } from '../../components/hooks.js';
 import { Loading } from '../../components/loading/loaded-part.js';
 import { LoadFailure } from '../../components/notices/load-failure.js';
+import { useNotices } from '../../components/notices/notices.js';
 import { refusalOf } from '../../forms/action-failure.js';
 import { useForm } from '../../forms/use-form.js';
 import { tabStore } from '../../http/browser-storage.js';
@@ -15,6 +16,9 @@ import { publishTexts } from '../../texts/publish/publish.js';
 import { editingTexts } from '../../texts/sites/editing.js';
 import { CodeEditor } from '../code/code-editor.js';
 import type { TextPlace, TextField } from '../code/text-field.js';
+import { FileDrop } from '../files/inputs/file-inputs.js';
+import { type DecodedHtml, decodeHtml } from '../files/taking/decode-html.js';
+import type { Source } from '../files/taking/sources.js';
 import { BrowserFrame } from '../preview/browser-frame.js';
 import { useShownHtml } from '../preview/use-shown-html.js';
 import { useDelayedSave } from '../site/delayed-save.js';
@@ -86,6 +90,7 @@ function TextEditing({ head, ...props }: ViewProps & { head: VersionContent }) {
             </p>
           )}
           <p className={`soft-xs ${styles['hint']}`}>{editingTexts.editorHint}</p>
+          <FileDrop label={editingTexts.dropHere} onFiles={(sources) => void editing.takeDropped(sources)} />
         </>
       }
       notice={findings && <RefusedPage findings={findings} onShow={showFinding} page={text} />}
@@ -162,6 +167,13 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
     setText(html);
   };
 
+  const { showToast } = useNotices();
+  const takeDropped = async (sources: readonly Source[]) => {
+    const read = await readDropped(sources, format);
+    if (!read.ok) showToast(read.problem);
+    else if (!form.working) takeText(read.html);
+  };
+
   return {
     ...updating,
     format,
@@ -176,6 +188,7 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
     content: (): Promise<PageContent> => Promise.resolve(contentOf(read())),
     focus: () => editor.current?.focus(),
     takeText,
+    takeDropped,
     discard: () => {
       setRestored(false);
       setFindings(undefined);
@@ -183,4 +196,13 @@ function useEditing({ id, title, format = 'html', version, html_content: source 
       takeText(published.html);
     },
   };
+}
+
+/** Reads the one file of the page's format. */
+async function readDropped([file, ...others]: readonly Source[], format: PageFormat): Promise<DecodedHtml> {
+  if (!(file instanceof File) || others.length > 0 || formatOfName(file.name) !== format)
+    return { ok: false, problem: editingTexts.dropOne(publishTexts.formats[format]) };
+  const decoded = decodeHtml(new Uint8Array(await file.arrayBuffer()));
+  const size = decoded.ok ? utf8Bytes(decoded.html) : 0;
+  return size > limits.htmlMaxBytes ? { ok: false, problem: texts.tooLarge(size) } : decoded;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { editDraft } from '../../features/editing/page-editing.js';
 import { codeMirror, shownText } from '../../testing/code-mirror.js';
@@ -17,6 +17,11 @@ const SECOND = '<title>春のページ</title><p>夏</p>';
 function type(text: string): void {
   const view = codeMirror();
   act(() => view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } }));
+}
+
+function drop(...names: string[]): void {
+  const files = names.map((name) => new File([SECOND], name));
+  fireEvent.drop(document.body, { dataTransfer: { files, items: [], types: ['Files'] } });
 }
 
 async function openEditor(): Promise<UserEvent> {
@@ -204,6 +209,24 @@ describe('the edit screen', () => {
     await user.click(await screen.findByRole('button', { name: '変更を取り消す' }));
     expect(shownText()).toBe(FIRST);
     await waitFor(() => expect(updateButton()).toBeDisabled());
+  });
+
+  it('takes the text of a dropped file', async () => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    await openEditor();
+    drop('page.html');
+    await waitFor(() => expect(shownText()).toBe(SECOND));
+    await waitFor(() => expect(updateButton()).toBeEnabled());
+  });
+
+  it.each([[['style.css']], [['page.md']], [['a.html', 'b.html']]])('does not take %p', async (names) => {
+    storeSession(registered);
+    new FakeVersions(server(), FIRST);
+    await openEditor();
+    drop(...names);
+    expect(await screen.findByText('このページには、HTMLのファイルを1つだけドロップできます')).toBeVisible();
+    expect(shownText()).toBe(FIRST);
   });
 
   it('refuses an empty page beside the editor', async () => {

@@ -11,6 +11,8 @@ export const editingTexts = {
   loadFailed: 'ページを読み込めませんでした',
   visitor: 'ページを編集するには、ログインしてください。編集中の内容があれば、残っています。',
   editorHint: 'Escキーに続けてTabキーを押すと、編集欄から次の項目へ移動します。',
+  dropHere: 'ここにドロップして内容を置き換える',
+  dropOne: (format: string) => `このページには、${format}のファイルを1つだけドロップできます`,
   draftRestored: '未保存の変更を復元しました',
   discard: '変更を取り消す',
   unchanged: '変更はありません',

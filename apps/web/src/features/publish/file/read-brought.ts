@@ -3,13 +3,13 @@ import { loadPublishLimits, type Dispatch } from '../../../api/sites/uploads.js'
 import { texts } from '../../../texts/ja.js';
 import { fileTexts } from '../../../texts/publish/file.js';
 import type { PageFile } from '../../files/page-file.js';
+import { decodeHtml } from '../../files/taking/decode-html.js';
 import { TakeError, type Source } from '../../files/taking/sources.js';
 import { filesBeside, takeFiles, type TakenFiles } from '../../files/taking/take-files.js';
 import { isBlank, utf8Bytes } from '../../site/html-rules.js';
 import { fileSetOf, withAdded, type FileSet } from '../files/file-set.js';
 import { isShowable } from '../files/start-page.js';
 import { readPasted, type Entered } from '../paste/read-pasted.js';
-import { decodeHtml } from './decode-html.js';
 import { pageOfPlainText } from './text-page.js';
 
 export interface Present {

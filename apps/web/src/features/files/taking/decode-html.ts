@@ -1,7 +1,7 @@
 import { decodeJapanese, tryDecode } from '@haru/contracts';
 import { fileTexts } from '../../../texts/publish/file.js';
 
-type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
+export type DecodedHtml = { ok: true; html: string } | { ok: false; problem: string };
 
 /** Browsers look for a `meta` in so many bytes before they decode; source: HTML standard, prescan a byte stream. */
 const PRESCAN_BYTES = 1024;
