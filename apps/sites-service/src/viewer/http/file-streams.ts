@@ -14,19 +14,18 @@ export class FileStreams {
   /** It maps each answer to its client. The oldest one comes first. */
   private readonly clients = new Map<ServerResponse, string>();
 
-  /** @returns false if there is no place for one more */
+  /** Counts the answer until its end. @returns false if there is no place for one more */
   begin(response: ServerResponse, client: string): boolean {
+    // The client disconnected while the file was looked at; `close` is not emitted again.
+    if (response.destroyed) return false;
     if (this.clients.values().reduce((count, other) => count + Number(other === client), 0) >= MAX_PER_CLIENT) {
       return false;
     }
     if (this.clients.size >= MAX_STREAMS) this.dropOne();
     if (this.clients.size >= MAX_STREAMS) return false;
     this.clients.set(response, client);
+    response.once('close', () => this.clients.delete(response));
     return true;
-  }
-
-  end(response: ServerResponse): void {
-    this.clients.delete(response);
   }
 
   /** Ends the oldest unread stream of the client with the most streams, so that a flood leaves places for others. */
@@ -35,7 +34,7 @@ export class FileStreams {
     const most = byClient.reduce((one, other) => (other.length > one.length ? other : one), []);
     const [slow] = most.find(([{ writableNeedDrain }]) => writableNeedDrain) ?? [];
     if (!slow) return;
-    this.end(slow);
+    this.clients.delete(slow);
     slow.destroy();
   }
 }

@@ -156,14 +156,10 @@ export class PageFiles {
     if (request.method === 'HEAD') return void response.writeHead(answer.status, answer.headers).end();
     const client = networkOf(addressOf(request, this.proxies), 'client');
     if (!this.streams.begin(response, client)) return showError(visit, visit.screens.FETCH_ERROR);
-    try {
-      const stream = await this.gate.read((signal) => this.storage.openFile(file.hash, answer.range, signal));
-      if (!stream) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
-      response.writeHead(answer.status, answer.headers);
-      await sendStream(stream, response);
-    } finally {
-      this.streams.end(response);
-    }
+    const stream = await this.gate.read((signal) => this.storage.openFile(file.hash, answer.range, signal));
+    if (!stream) throw new FileUnavailable(`storage does not have the file ${file.hash} at the moment`);
+    response.writeHead(answer.status, answer.headers);
+    await sendStream(stream, response);
   }
 }
 
