@@ -38,7 +38,7 @@ const HOLDS_UNTIL = "CASE kind WHEN 'backup' THEN now() + interval '10 minutes' 
 
 const CLAIM = `
   UPDATE backup_runs SET started_at = now(), holds_until = ${HOLDS_UNTIL}
-  WHERE id = (SELECT id FROM backup_runs WHERE started_at IS NULL ORDER BY requested_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+  WHERE id = (SELECT id FROM backup_runs WHERE started_at IS NULL ORDER BY requested_at LIMIT 1)
   RETURNING id, kind, backup`;
 
 const SCHEDULE = `
