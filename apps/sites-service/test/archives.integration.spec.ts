@@ -30,9 +30,9 @@ describe('archives', () => {
   }, 60_000);
   afterAll(() => sites.stop());
 
-  async function put(archive: Buffer, context: RequestContext, archiveBytes: number) {
+  async function put(archive: Buffer, context: RequestContext, archiveBytes: number, origin = uploads.origin) {
     const begun = await sites.client.call(uploadMessages.createUpload, { files: [], archiveBytes }, context);
-    const response = await fetch(`${uploads.origin}/functions/v1/archives`, {
+    const response = await fetch(`${origin}/functions/v1/archives`, {
       method: 'PUT',
       body: new Uint8Array(archive),
       headers: { [TICKET_HEADER]: begun.ticket },
@@ -186,11 +186,15 @@ describe('archives', () => {
     expect(await put(archive.subarray(1))).toBe(409);
   });
 
+  const slow = (text: string): ZipEntry[] =>
+    Array.from({ length: 30 }, (_, at) => ({ name: `${at}.md`, data: `${text}${at}${'['.repeat(100_000)}` }));
+  const dueSoon = `SELECT FROM uploads WHERE id = $1 AND unpacking_at < now() - interval '2 minutes'`;
+  const isDueSoon = async ({ id }: Begun) => (await sites.rows(dueSoon, [id])).length > 0;
+
   it('that take long are unpacked beside those of other accounts', async () => {
     const [context, other] = [contextOf(), contextOf()];
-    const slow = Array.from({ length: 30 }, (_, at) => ({ name: `${at}.md`, data: `${at}${'['.repeat(100_000)}` }));
-    const first = await send(zipOf([INDEX, ...slow]), context);
-    const second = await send(zipOf([INDEX, ...slow, { name: 'a.txt' }]), context);
+    const first = await send(zipOf([INDEX, ...slow('a')]), context);
+    const second = await send(zipOf([INDEX, ...slow('a'), { name: 'a.txt' }]), context);
     await published(await send(zipOf([INDEX]), other), other);
     expect((await uploads.describe(first)).state).not.toBe('ready');
     const isReady = async () => (await uploads.describe(second)).state === 'ready';
@@ -203,27 +207,26 @@ describe('archives', () => {
     const hash = Buffer.from(sha256('being removed'), 'hex');
     await sites.rows(`INSERT INTO files (hash, bytes, touched_at, state) VALUES ($1, 13, now(), 'removing')`, [hash]);
     const begun = await send(zipOf([INDEX, { name: 'a.txt', data: 'being removed' }]), context);
-    const isDueSoon = `SELECT FROM uploads WHERE id = $1 AND unpacking_at < now() - interval '2 minutes'`;
-    const hasFailed = async () => (await sites.rows(isDueSoon, [begun.id])).length > 0;
-    await waitFor(hasFailed, { timeoutMs: 20_000, what: 'the first try to fail' });
+    await waitFor(() => isDueSoon(begun), { timeoutMs: 20_000, what: 'the first try to fail' });
     await sites.rows('DELETE FROM files WHERE hash = $1', [hash]);
     const isReady = async () => (await uploads.describe(begun)).state === 'ready';
     await waitFor(isReady, { timeoutMs: 40_000, what: 'the next try' });
   }, 90_000);
 
+  it('that a process has not finished when it stops are unpacked by another one soon after it', async () => {
+    const stopping = await sites.spawnUploads();
+    const archive = zipOf([INDEX, ...slow('b')]);
+    const { begun } = await put(archive, contextOf(), archive.length, stopping.origin);
+    await stopping.uploads.stop();
+    expect(await isDueSoon(begun)).toBe(true);
+  });
+
   it('that a process left when it ended are unpacked by another one', async () => {
     const first = await sites.spawnUploads();
-    const sending = new UploadsUnderTest(sites, first.origin);
     const context = contextOf();
     const files = Array.from({ length: 200 }, (_, at) => ({ name: `${at}.txt`, data: `left behind ${at}` }));
     const archive = zipOf([INDEX, ...files]);
-    const request = { files: [], archiveBytes: archive.length };
-    const begun = await sites.client.call(uploadMessages.createUpload, request, context);
-    const response = await fetch(`${sending.origin}/functions/v1/archives`, {
-      method: 'PUT',
-      body: new Uint8Array(archive),
-      headers: { [TICKET_HEADER]: begun.ticket },
-    });
+    const { begun, response } = await put(archive, context, archive.length, first.origin);
     expect(response.status).toBe(202);
     first.uploads.kill('SIGKILL');
     await sites.rows(`UPDATE uploads SET unpacking_at = now() - interval '4 minutes' WHERE id = $1`, [begun.id]);

@@ -85,8 +85,8 @@ export class Uploads {
     return upload;
   }
 
-  /** Lets an archive that could not be unpacked be claimed again within seconds. */
-  async retryArchive({ id }: Upload): Promise<void> {
+  /** Lets an archive that was not unpacked to its end be claimed again within seconds. */
+  async retryArchive({ id }: Pick<Upload, 'id'>): Promise<void> {
     await this.dataSource.query(RETRY_ARCHIVE, [id]);
   }
 

@@ -52,6 +52,8 @@ export class ArchiveUploads implements BeforeApplicationShutdown {
     clearInterval(this.timer);
     this.isStopped = true;
     await this.working;
+    // Another process continues soon.
+    for (const id of this.paused.keys()) await this.uploads.retryArchive({ id });
   }
 
   /**
