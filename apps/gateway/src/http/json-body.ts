@@ -3,8 +3,8 @@ import { edgeRouteOf, ServiceError } from '@haru/contracts';
 import { freeBuffer } from '@haru/service-runtime';
 import type { FastifyInstance } from 'fastify';
 
-/** Services receive the values as JSON, and `JSON.stringify` fails at some thousand levels. */
-const MAX_DEPTH = 1_000;
+/** Requests nest at most five levels deep; the rest is for metadata. `JSON.stringify` fails at some thousand levels. */
+const MAX_DEPTH = 32;
 
 /**
  * JSON bodies are strict UTF-8, an empty body is `{}` (clients send the content type even then), compressed bodies are
@@ -43,11 +43,11 @@ export function readJsonBodies(fastify: FastifyInstance): void {
 function finish(value: unknown, done: (error: Error | null, body?: unknown) => void): void {
   if (value === null) done(new ServiceError('VALIDATION_FAILED', { message: 'The body must be a JSON object' }));
   else if (isDeeperThan(MAX_DEPTH, value))
-    done(new ServiceError('INVALID_JSON', { message: 'The body nests too deeply' }));
+    done(new ServiceError('INVALID_JSON', { message: `The body nests more than ${MAX_DEPTH} levels deep` }));
   else done(null, value);
 }
 
-export function isDeeperThan(levels: number, value: unknown): boolean {
+function isDeeperThan(levels: number, value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => isDeeperThan(levels - 1, member));
 }

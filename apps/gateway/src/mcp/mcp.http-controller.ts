@@ -3,16 +3,12 @@ import { networkOf } from '@haru/service-runtime';
 import { All, Controller, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UnsentPages } from '../admission/unsent-pages.js';
-import { isDeeperThan } from '../http/json-body.js';
 import { memberOf } from '../http/member-of.js';
 import { Access, type IdentifiedRequest, TakesEditKeys } from '../access/access.js';
 import { TakesOwnOrigin } from '../http/browser-requests.js';
 import type { RateLimitName } from '../rate-limits/limit-table.js';
 import { RateLimit } from '../rate-limits/rate-limit.guard.js';
 import { McpServers } from './mcp-servers.js';
-
-/** Arguments of a tool nest five levels deep; the rest is for the metadata of clients. */
-const MAX_DEPTH = 32;
 
 /** Answers without a page are shorter. */
 const LONG_ANSWER = 256 * 1024;
@@ -35,9 +31,9 @@ export class McpHttpController {
   @RateLimit(limitsOfList)
   async handle(@Req() request: IdentifiedRequest, @Res() reply: FastifyReply): Promise<void> {
     // A batch would count as one request in the limits. The protocol has none since 2025-06-18.
-    if (Array.isArray(request.body) || isDeeperThan(MAX_DEPTH, request.body)) {
-      const message = `The body is one JSON-RPC message, nested at most ${MAX_DEPTH} levels deep`;
-      throw new ServiceError('VALIDATION_FAILED', { faults: [{ field: '', message }] });
+    if (Array.isArray(request.body)) {
+      const faults = [{ field: '', message: 'The body is one JSON-RPC message' }];
+      throw new ServiceError('VALIDATION_FAILED', { faults });
     }
     // The list of tools does not change, so there is nothing to subscribe to, and no stream that has to end.
     if (methodOf(request) === 'subscriptions/listen') {
