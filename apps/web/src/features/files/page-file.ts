@@ -1,3 +1,4 @@
+import { pathKeyOf } from '@haru/contracts';
 import { sha256Of } from '../../http/sha256.js';
 
 export interface PageFile {
@@ -28,6 +29,11 @@ export async function hashOf({ content }: PageFile): Promise<string> {
   const hash = await sha256Of(await content.arrayBuffer());
   hashes.set(content, hash);
   return hash;
+}
+
+/** Returns all files; a later one replaces one at the same path. */
+export function merged<File extends { path: string }>(files: readonly File[], others: readonly File[]): File[] {
+  return [...new Map([...files, ...others].map((file) => [pathKeyOf(file.path), file])).values()];
 }
 
 export function totalBytes(files: readonly Pick<PageFile, 'bytes'>[]): number {

@@ -1,4 +1,4 @@
-import { pathKeyOf, START_PAGE, type DeclaredFile } from '@haru/contracts';
+import { START_PAGE, type DeclaredFile } from '@haru/contracts';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { PageContent } from '../../../api/api.js';
@@ -10,7 +10,7 @@ import { callFailureOf } from '../../../http/failure.js';
 import { editFilesTexts as text } from '../../../texts/sites/edit-files.js';
 import { editingTexts } from '../../../texts/sites/editing.js';
 import { texts } from '../../../texts/ja.js';
-import type { PageFile } from '../../files/page-file.js';
+import { merged, type PageFile } from '../../files/page-file.js';
 import { storedFiles } from './stored-files.js';
 import { fileFailureText } from '../../files/sending/file-upload.js';
 import { UPLOAD_PAUSED } from '../../files/sending/upload-paused.js';
@@ -118,11 +118,6 @@ export function useFilesEditing(page: OfPage, head: VersionContent, declared: re
     },
   };
 }
-
-/** Returns all files; a later one replaces one at the same path. */
-const merged = (files: readonly PageFile[], others: readonly PageFile[]): PageFile[] => [
-  ...new Map([...files, ...others].map((file) => [pathKeyOf(file.path), file])).values(),
-];
 
 const startPageIn = (files: readonly PageFile[]): string | undefined =>
   files.find(({ path }) => path === START_PAGE)?.path;

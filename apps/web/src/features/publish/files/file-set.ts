@@ -1,6 +1,6 @@
-import { MARKDOWN_START_PAGE, pathKeyOf, START_PAGE } from '@haru/contracts';
+import { MARKDOWN_START_PAGE, START_PAGE } from '@haru/contracts';
 import { filesTexts } from '../../../texts/files.js';
-import type { PageFile } from '../../files/page-file.js';
+import { merged, type PageFile } from '../../files/page-file.js';
 import { filesBeside, type LeftOut, type TakenFiles } from '../../files/taking/take-files.js';
 import { withStartPage } from './start-page.js';
 
@@ -25,12 +25,9 @@ export async function fileSetOf(brought: OwnFiles, ...notices: readonly string[]
 
 /** Adds files; one at the same path replaces the former. */
 export function withAdded(set: FileSet, taken: TakenFiles): Promise<FileSet> {
-  const own = new Map([...set.own, ...filesBeside(set.own, taken)].map((file) => [pathKeyOf(file.path), file]));
-  const leftOut = new Map([...set.leftOut, ...taken.leftOut].map((file) => [file.path, file]));
-  return fileSetOf(
-    { ...set, own: [...own.values()], leftOut: [...leftOut.values()] },
-    `${filesTexts.taken(taken.files.length)}。`,
-  );
+  const own = merged(set.own, filesBeside(set.own, taken));
+  const leftOut = merged(set.leftOut, taken.leftOut);
+  return fileSetOf({ ...set, own, leftOut }, `${filesTexts.taken(taken.files.length)}。`);
 }
 
 /** @returns undefined if no file is left */
