@@ -99,7 +99,7 @@ export class PageChecker {
 
   /**
    * Renders the source of a page, and checks what viewers get.
-   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE, also for a page of too many parts for the thread's memory;
+   * @throws ServiceError PAGE_REFUSED; HTML_TOO_LARGE, also when rendering takes more memory than the thread has;
    *   SERVICE_BUSY when it is not rendered in time; what is wrong with a component
    */
   async render(

@@ -1,4 +1,4 @@
-import { defaultPublishLimits, filePathFault, treeFault } from '@haru/contracts';
+import { defaultPublishLimits, filePathFault, treeFault, tryDecode } from '@haru/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { MoreIcon, PencilIcon, TrashIcon } from '../../../components/icons/action-icons.js';
 import { TextInput } from '../../../components/inputs/text-input.js';
@@ -143,19 +143,12 @@ async function shownOf(file: PageFile): Promise<Shown> {
   if (!isText && !imageName.test(file.path)) return {};
   try {
     const blob = await blobOf(file);
-    return isText ? textIn(await blob.arrayBuffer()) : { image: await dataUrlOf(blob) };
+    if (!isText) return { image: await dataUrlOf(blob) };
+    // A file in another encoding would be changed by editing it.
+    return { text: tryDecode('utf-8', new Uint8Array(await blob.arrayBuffer())) };
   } catch (error) {
     console.warn('the file was not loaded', error);
     return { hasFailed: true };
-  }
-}
-
-/** A file in another encoding than UTF-8 would be changed by editing it. */
-function textIn(bytes: ArrayBuffer): Shown {
-  try {
-    return { text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
-  } catch {
-    return {};
   }
 }
 
