@@ -197,9 +197,10 @@ describe('archives', () => {
     const second = await send(zipOf([INDEX, ...slow('a'), { name: 'a.txt' }]), context);
     await published(await send(zipOf([INDEX]), other), other);
     expect((await uploads.describe(first)).state).not.toBe('ready');
-    const isReady = async () => (await uploads.describe(second)).state === 'ready';
-    await waitFor(isReady, { timeoutMs: 80_000, what: 'the archives to be unpacked' });
-    expect(await uploads.describe(first)).toMatchObject({ state: 'ready', report: { taken: 31 } });
+    const states = () => Promise.all([first, second].map(async (begun) => (await uploads.describe(begun)).state));
+    const areReady = async () => (await states()).every((state) => state === 'ready');
+    await waitFor(areReady, { timeoutMs: 80_000, what: 'the archives to be unpacked' });
+    expect(await uploads.describe(first)).toMatchObject({ report: { taken: 31 } });
   }, 90_000);
 
   it('that could not be unpacked at the moment are unpacked soon after it', async () => {
