@@ -93,6 +93,8 @@ describe('a page that is not public', () => {
     expect(await isShown(path, cookie)).toBe(true);
     const part = await onOwnHost(path, '/', { cookie, 'sec-fetch-dest': 'script' });
     expect(part.headers).not.toHaveProperty('set-cookie');
+    const soon = await onOwnHost(path, '/', { cookie: given });
+    expect(soon.headers).not.toHaveProperty('set-cookie');
   });
 
   it('is shown at the address with the key where pages have no hosts of their own', async () => {

@@ -45,7 +45,7 @@ const KEY_PREFIX = '/~';
 @Injectable()
 export class Admissions {
   private readonly tokens: ExpiringTokens;
-  private readonly verified = new LRUCache<string, string>({
+  private readonly verified = new LRUCache<string, { name: string; isRenewed: boolean }>({
     ...atMost(VERIFIED_MAX),
     ttl: VERIFIED_MS,
     // By default the cache starts a timer in each millisecond in which it is read.
@@ -91,8 +91,14 @@ export class Admissions {
     });
   }
 
-  /** Gives a visitor who has the cookie a new one. Browsers without one are told to delete what the page stored. */
-  renew(state: SiteState, { response }: Visit): void {
+  /**
+   * Gives a visitor who has the cookie a new one, once for each time that it is verified. Browsers without one are told
+   * to delete what the page stored.
+   */
+  renew(state: SiteState, { request, response }: Visit): void {
+    const known = this.verified.get(cookieOf(request, this.name) ?? '');
+    if (!known || known.isRenewed) return;
+    known.isRenewed = true;
     response.setHeader('Set-Cookie', this.newCookie(state));
   }
 
@@ -109,9 +115,9 @@ export class Admissions {
 
   private read(token: string): string | undefined {
     const known = this.verified.get(token);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.name;
     const name = this.tokens.read(token);
-    if (name !== undefined) this.verified.set(token, name);
+    if (name !== undefined) this.verified.set(token, { name, isRenewed: false });
     return name;
   }
 }
