@@ -45,7 +45,6 @@ export class AuthHttpController {
   @Access('key')
   @RequiresProof('attack mode', isTemporarySignUp)
   @RateLimit(limitsOfSignUp)
-  @Header('cache-control', 'no-store')
   @Calls(signInMessages.signUp, signInMessages.createTemporaryAccount)
   @Documented({
     summary: 'Registers an address; without one, makes a temporary account and its session.',
@@ -73,7 +72,6 @@ export class AuthHttpController {
   @Access('key')
   @CallerWhen(linksIdentity)
   @RateLimit('token', limitsOfSignIn)
-  @Header('cache-control', 'no-store')
   @Calls(...grantMessages)
   @Documented({
     summary: 'A session for a password, a refresh token, or another proof.',
@@ -102,7 +100,6 @@ export class AuthHttpController {
 
   @Get('health')
   @Access('key')
-  @Header('cache-control', 'no-store')
   @Calls(sessionMessages.getJwks)
   @Documented({ summary: 'The service behind these routes answers.' })
   async health(@Context() context: RequestContext): Promise<object> {

@@ -92,7 +92,6 @@ export class MailLinksHttpController {
   @Post('verify')
   @Access('key')
   @RateLimit('verify')
-  @Header('cache-control', 'no-store')
   @Calls(signInMessages.verifyToken)
   @Documented({ summary: 'Uses up a mailed link or code.', body: verifyBodySchema, answer: verifyAnswerSchema })
   verifyToken(@Body() body: z.output<typeof verifyBodySchema>, @Context() context: RequestContext) {

@@ -8,7 +8,7 @@ import {
   unsubscribeQuerySchema,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Get, Header, Query, Redirect } from '@nestjs/common';
+import { Body, Controller, Get, Query, Redirect } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { Setting } from '../settings.js';
@@ -27,7 +27,6 @@ export class MailSettingsHttpController {
   ) {}
 
   @Route(mailSettingsRoutes.getMailSettings, { summary: 'Which mails the account wants.' })
-  @Header('cache-control', 'no-store')
   @Calls(mailSettingsMessages.getMailSettings)
   async getMailSettings(@Context() context: RequestContext): Promise<MailSettingsAnswer> {
     const settings = await this.services.call(mailSettingsMessages.getMailSettings, {}, context);

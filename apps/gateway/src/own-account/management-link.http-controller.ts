@@ -9,7 +9,7 @@ import {
   type UseManagementLinkAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { Context, Http, type HttpCall } from '../access/access.js';
 import { Setting } from '../settings.js';
 import { Calls } from '../open-api/documented.js';
@@ -32,7 +32,6 @@ export class ManagementLinkHttpController {
   @Route(managementLinkRoutes.getManagementLink, {
     summary: 'Whether the account has a management link, and since when; never the link itself.',
   })
-  @Header('cache-control', 'no-store')
   @Calls(managementLinkMessages.getManagementLink)
   async getManagementLink(@Context() context: RequestContext): Promise<ManagementLinkAnswer> {
     const { link } = await this.services.call(managementLinkMessages.getManagementLink, {}, context);
@@ -43,7 +42,6 @@ export class ManagementLinkHttpController {
     summary: 'Makes the management link of a temporary account, or renews it: the link of before ends.',
   })
   @RateLimit('managementLinkChange')
-  @Header('cache-control', 'no-store')
   @Calls(managementLinkMessages.createManagementLink)
   async createManagementLink(@Context() context: RequestContext): Promise<NewManagementLinkAnswer> {
     const link = await this.services.call(managementLinkMessages.createManagementLink, {}, context);
@@ -61,7 +59,6 @@ export class ManagementLinkHttpController {
   @Route(managementLinkRoutes.useManagementLink, {
     summary: 'A session of the temporary account whose management link has this secret.',
   })
-  @Header('cache-control', 'no-store')
   @Calls(managementLinkMessages.useManagementLink)
   async useManagementLink(
     @Body() { secret }: BodyOf<typeof managementLinkRoutes.useManagementLink>,

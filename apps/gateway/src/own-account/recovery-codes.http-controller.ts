@@ -8,7 +8,7 @@ import {
   type UseRecoveryCodeAnswer,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import { AllowWithoutMfa, Context } from '../access/access.js';
 import { Calls } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
@@ -22,7 +22,6 @@ export class RecoveryCodesHttpController {
   @Route(recoveryCodeRoutes.getRecoveryCodes, {
     summary: 'How many recovery codes of the account are left; never the codes.',
   })
-  @Header('cache-control', 'no-store')
   @Calls(recoveryCodeMessages.getRecoveryCodes)
   async getRecoveryCodes(@Context() context: RequestContext): Promise<RecoveryCodesAnswer> {
     const { codes } = await this.services.call(recoveryCodeMessages.getRecoveryCodes, {}, context);
@@ -33,7 +32,6 @@ export class RecoveryCodesHttpController {
     summary: 'Makes the recovery codes of the account, or renews them: those of before end.',
   })
   @RateLimit('recoveryCodesChange')
-  @Header('cache-control', 'no-store')
   @Calls(recoveryCodeMessages.createRecoveryCodes)
   async createRecoveryCodes(@Context() context: RequestContext): Promise<NewRecoveryCodesAnswer> {
     const made = await this.services.call(recoveryCodeMessages.createRecoveryCodes, {}, context);
@@ -45,7 +43,6 @@ export class RecoveryCodesHttpController {
   })
   @AllowWithoutMfa('account')
   @RateLimit('factorVerify')
-  @Header('cache-control', 'no-store')
   @Calls(recoveryCodeMessages.useRecoveryCode)
   async useRecoveryCode(
     @Body() { code }: BodyOf<typeof recoveryCodeRoutes.useRecoveryCode>,

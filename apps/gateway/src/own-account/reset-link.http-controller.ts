@@ -5,7 +5,7 @@ import {
   signInMessages,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header, Post } from '@nestjs/common';
+import { Body, Controller, Post } from '@nestjs/common';
 import type { z } from 'zod';
 import { Access, Context } from '../access/access.js';
 import { Calls, Documented } from '../open-api/documented.js';
@@ -19,7 +19,6 @@ export class ResetLinkHttpController {
   @Post('check-reset-link')
   @Access('open')
   @RateLimit('verify')
-  @Header('cache-control', 'no-store')
   @Calls(signInMessages.checkResetLink)
   @Documented({
     summary: 'Whether the link of a mail for a forgotten password would be accepted; it is not used up.',

@@ -7,7 +7,7 @@ import {
   snakeCased,
 } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Controller, Header } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Context } from '../access/access.js';
 import { UuidParam } from '../http/uuid-param.js';
 import { Calls } from '../open-api/documented.js';
@@ -20,7 +20,6 @@ export class SessionsHttpController {
   constructor(private readonly services: RequestClient) {}
 
   @Route(sessionRoutes.listSessions, { summary: 'The devices on which the account is signed in.' })
-  @Header('cache-control', 'no-store')
   @Calls(sessionMessages.listSessions)
   async listSessions(@Context() context: RequestContext): Promise<SessionsAnswer> {
     const { sessions } = await this.services.call(sessionMessages.listSessions, {}, context);

@@ -37,7 +37,6 @@ export class LimitsHttpController {
 
   @Get('proof-challenge')
   @Access('key')
-  @Header('cache-control', 'no-store')
   @Documented({
     summary: 'A challenge to solve before a call that needs a proof of work.',
     answer: proofChallengeAnswerSchema,

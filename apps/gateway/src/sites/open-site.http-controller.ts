@@ -1,6 +1,6 @@
 import { openSiteRoute, type PageAddresses, siteMessages } from '@haru/contracts';
 import { RequestClient } from '@haru/messaging';
-import { Body, Controller, Header } from '@nestjs/common';
+import { Body, Controller } from '@nestjs/common';
 import type { z } from 'zod';
 import { Http, type HttpCall } from '../access/access.js';
 import { Calls } from '../open-api/documented.js';
@@ -20,7 +20,6 @@ export class OpenSiteHttpController {
   ) {}
 
   @Route(openSiteRoute, { summary: 'An address that shows a page, for the password of the page.' })
-  @Header('cache-control', 'no-store')
   @Calls(siteMessages.openSite)
   async openSite(
     @Body() body: BodyOf<typeof openSiteRoute>,

@@ -46,7 +46,6 @@ export class SystemHttpController {
 
   @Get('healthz')
   @Access('open')
-  @Header('cache-control', 'no-store')
   @Documented({ summary: 'The process is alive.' })
   healthz(): { status: 'ok' } {
     return { status: 'ok' };
@@ -54,7 +53,6 @@ export class SystemHttpController {
 
   @Get('readyz')
   @Access('open')
-  @Header('cache-control', 'no-store')
   @Documented({ summary: 'Redis and the services behind it answer.' })
   async readyz(): Promise<{ status: 'ready' }> {
     // Load balancers check this: from SIGTERM on they must send nothing more.
