@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { AccessTokenStrategy } from './access-token.strategy.js';
-import { LiveKeys } from './live-keys.js';
 import { LiveSessions } from './live-sessions.js';
 import { CREDENTIAL_RESOLVERS } from './resolvers/credential-resolver.js';
 import { KeyResolver } from './resolvers/key.resolver.js';
@@ -15,7 +14,6 @@ const resolvers = [KeyResolver, SessionResolver];
   controllers: [SessionsMessageController],
   providers: [
     AccessTokenStrategy,
-    LiveKeys,
     LiveSessions,
     SigningKeys,
     ...resolvers,
