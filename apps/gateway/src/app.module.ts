@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
-import { AccessModule } from './access/access.module.js';
+import { AccessGuard } from './access/access.guard.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuthModule } from './auth/auth.module.js';
 import { CasesModule } from './cases/cases.module.js';
+import { CredentialsModule } from './credentials/credentials.module.js';
 import { DocsModule } from './docs/docs.module.js';
 import { FeedbackModule } from './feedback/feedback.module.js';
 import { McpModule } from './mcp/mcp.module.js';
@@ -16,7 +17,7 @@ import { AfterBodyGuard } from './request-checks.js';
 
 @Module({
   imports: [
-    AccessModule,
+    CredentialsModule,
     ProofsModule,
     RateLimitsModule,
     AdminModule,
@@ -29,6 +30,6 @@ import { AfterBodyGuard } from './request-checks.js';
     SitesModule,
     SystemModule,
   ],
-  providers: [{ provide: APP_GUARD, useClass: AfterBodyGuard }],
+  providers: [AccessGuard, { provide: APP_GUARD, useClass: AfterBodyGuard }],
 })
 export class AppModule {}

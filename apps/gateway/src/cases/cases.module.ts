@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AdmissionModule } from '../admission/admission.module.js';
+import { PageAnswers } from '../admission/page-answers.js';
 import { AdminCasesHttpController } from './admin-cases.http-controller.js';
 import { CasesHttpController } from './cases.http-controller.js';
 
 @Module({
-  imports: [AdmissionModule],
   controllers: [AdminCasesHttpController, CasesHttpController],
+  providers: [PageAnswers],
 })
 export class CasesModule {}

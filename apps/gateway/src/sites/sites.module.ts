@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AdmissionModule } from '../admission/admission.module.js';
+import { PageAnswers } from '../admission/page-answers.js';
 import { CredentialsModule } from '../credentials/credentials.module.js';
 import { ProofsModule } from '../proofs/proofs.module.js';
 import { RateLimitsModule } from '../rate-limits/rate-limits.module.js';
@@ -21,7 +21,7 @@ import { UploadFiles } from './upload-files.js';
 import { VersionsHttpController } from './versions.http-controller.js';
 
 @Module({
-  imports: [AdmissionModule, CredentialsModule, ProofsModule, RateLimitsModule],
+  imports: [CredentialsModule, ProofsModule, RateLimitsModule],
   controllers: [
     AgentHttpController,
     DataApiHttpController,
@@ -34,6 +34,6 @@ import { VersionsHttpController } from './versions.http-controller.js';
     StorageHttpController,
     VersionsHttpController,
   ],
-  providers: [LargePages, OwnPages, PublishCharges, PublishPage, SentArchives, UploadFiles],
+  providers: [LargePages, OwnPages, PageAnswers, PublishCharges, PublishPage, SentArchives, UploadFiles],
 })
 export class SitesModule {}
