@@ -50,12 +50,12 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(host: ExecutionContext): Promise<boolean> {
     const request = host.switchToHttp().getRequest<IdentifiedRequest>();
-    const isAllowed = await this.countFailures(request, this.identify(host, request));
+    await this.countFailures(request, this.identify(host, request));
     request.context.device = clientDeviceOf(request);
-    return isAllowed;
+    return true;
   }
 
-  private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<boolean> {
+  private async identify(host: ExecutionContext, request: IdentifiedRequest): Promise<void> {
     // Fastify answers HEAD with the GET route, but following a mail's link or requesting a code changes something.
     if (request.method === 'HEAD' && dialectOf(request.url) === 'auth') throw new ServiceError('METHOD_NOT_ALLOWED');
     const rule = accessOf(host.getHandler());
@@ -68,25 +68,14 @@ export class AccessGuard implements CanActivate {
     };
     request.context = context;
     // An unknown key is refused even where none is needed.
-    if (level === 'open' && !request.headers['apikey']) return true;
+    if (level === 'open' && !request.headers['apikey']) return;
     const keyRole = this.environmentKeys.roleOfRequest(request);
-    if (level === 'open' || level === 'key') {
-      context.caller = { role: keyRole };
-      return true;
-    }
-    if (level === 'service') {
-      context.caller = await this.serviceCaller(request);
-      return true;
-    }
-    if (level === 'role') {
-      // An `apikey` header alone identifies no caller, as with the service key.
-      context.caller = await this.callerOf(rule, request, 'anon');
-      requireRole(context.caller, role);
-      return true;
-    }
-    context.caller = await this.callerOf(rule, request, keyRole);
+    if (level === 'open' || level === 'key') context.caller = { role: keyRole };
+    else if (level === 'service') context.caller = await this.serviceCaller(request);
+    // For a role an `apikey` header alone identifies no caller, as with the service key.
+    else context.caller = await this.callerOf(rule, request, level === 'role' ? 'anon' : keyRole);
+    if (level === 'role') requireRole(context.caller, role);
     if (level === 'account') requireAccount(request, context.caller);
-    return true;
   }
 
   /** Does the same where the body decides whether the caller counts. @throws ServiceError as `canActivate` */
