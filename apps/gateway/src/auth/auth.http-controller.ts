@@ -80,7 +80,7 @@ export class AuthHttpController {
     answer: sessionAnswerSchema,
   })
   token(@Query() { grant_type }: z.output<typeof grantQuerySchema>, @Http() { request: { body, context } }: HttpCall) {
-    return openSession(grant_type, body, { services: this.services, context });
+    return openSession(grant_type, this.services, body, context);
   }
 
   @Post('sso')

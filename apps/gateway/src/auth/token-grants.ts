@@ -66,14 +66,10 @@ const grants: Record<string, Grant> = {
 };
 
 /** @throws ServiceError invalid_credentials for an unknown grant */
-export async function openSession(
-  type: unknown,
-  body: unknown,
-  { services, context }: { services: RequestClient; context: RequestContext },
-): Promise<SessionAnswer> {
-  const grant = typeof type === 'string' && Object.hasOwn(grants, type) ? grants[type] : undefined;
+export async function openSession(type = '', ...request: Parameters<Grant>): Promise<SessionAnswer> {
+  const grant = Object.hasOwn(grants, type) ? grants[type] : undefined;
   if (grant === undefined) throw new ServiceError('invalid_credentials', { message: 'unsupported_grant_type' });
-  return grant(services, body, context);
+  return grant(...request);
 }
 
 function invalid(message: string): ServiceError {

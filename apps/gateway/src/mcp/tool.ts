@@ -14,13 +14,6 @@ export interface ToolContext {
   canRead: boolean;
 }
 
-interface ToolAnnotations {
-  readOnlyHint: boolean;
-  destructiveHint: boolean;
-  idempotentHint: boolean;
-  openWorldHint: boolean;
-}
-
 interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   name: string;
   title: string;
@@ -29,7 +22,7 @@ interface ToolDefinition<Input extends z.ZodType, Output extends z.ZodType> {
   scopes: readonly Scope[];
   /** Callers without a credential do not see the tool. */
   needsAccount?: true;
-  annotations: ToolAnnotations;
+  annotations: typeof readOnly;
   input: Input;
   output: Output;
   run: (input: z.output<Input>, context: ToolContext) => Promise<z.output<Output>>;
