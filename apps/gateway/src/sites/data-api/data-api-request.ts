@@ -2,18 +2,12 @@ import { type RequestContext, ServiceError, siteColumns } from '@haru/contracts'
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sendStreamedJson } from '../../http/streamed-json.js';
 import { type DataQuery, readDataQuery, withRange } from './data-query.js';
-import { readPreferences } from './preferences.js';
+import { type Preferences, readPreferences } from './preferences.js';
 
-export interface DataRequest {
+export interface DataRequest extends Preferences {
   query: DataQuery;
   /** `Accept` asks for one object, not a list. */
   single: boolean;
-  /** The request has `Prefer: count=…`. */
-  counts: boolean;
-  /** The request has `Prefer: return=representation`. */
-  returns: boolean;
-  /** `Prefer: max-affected=…` refuses a change of more rows. */
-  maxAffected: number | undefined;
 }
 
 export const objectType = 'application/vnd.pgrst.object+json';
@@ -28,14 +22,8 @@ const listTypes = ['*/*', 'application/*', 'application/json', 'application/vnd.
 /** @throws ServiceError PGRST100 and the like */
 export function readDataRequest(request: FastifyRequest): DataRequest {
   const single = wantsSingle(request.headers.accept);
-  const { count, returns, maxAffected } = readPreferences([request.headers['prefer'] ?? []].flat().join(','));
-  return {
-    query: withRange(readDataQuery(request.url), request.headers.range),
-    single,
-    counts: count !== undefined,
-    returns,
-    maxAffected,
-  };
+  const preferences = readPreferences([request.headers['prefer'] ?? []].flat().join(','));
+  return { ...preferences, query: withRange(readDataQuery(request.url), request.headers.range), single };
 }
 
 /**
@@ -74,12 +62,12 @@ export function contentRange(offset: number, rows: number, total: number | undef
 
 /** A change answers nothing, the rows, or the single row. */
 export function answerChange(
-  { single, counts, returns }: DataRequest,
+  { single, count, returns }: DataRequest,
   { rows, total }: { rows: readonly DataRow[]; total: number },
   reply: FastifyReply,
 ): void {
-  if (counts || returns) {
-    void reply.header('content-range', contentRange(0, returns ? rows.length : 0, counts ? total : undefined));
+  if (count || returns) {
+    void reply.header('content-range', contentRange(0, returns ? rows.length : 0, count ? total : undefined));
   }
   void reply.status(returns ? 200 : 204);
   if (returns) sendRows(single, rows, reply);

@@ -61,7 +61,7 @@ export class DataApiHttpController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const data = readDataRequest(request);
-    const { rows, total } = await this.list(data, data.counts ? 'rowsAndTotal' : 'rows', context, reply);
+    const { rows, total } = await this.list(data, data.count ? 'rowsAndTotal' : 'rows', context, reply);
     void reply.status(total !== undefined && rows.length < total ? 206 : 200);
     void reply.header('content-range', contentRange(data.query.offset, rows.length, total));
     sendRows(data.single, rows, reply);
@@ -145,9 +145,7 @@ export class DataApiHttpController {
     context: RequestContext,
     reply: FastifyReply,
   ) {
-    const { columns, filters, order, limit, offset } = query;
-    const request = { columns, filters, order, limit, offset, want, single };
-    return this.pages.call(siteMessages.listSites, request, context, reply);
+    return this.pages.call(siteMessages.listSites, { ...query, want, single }, context, reply);
   }
 }
 

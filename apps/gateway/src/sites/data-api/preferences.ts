@@ -1,9 +1,10 @@
 import { ServiceError } from '@haru/contracts';
 
-interface Preferences {
+export interface Preferences {
   count: 'exact' | 'planned' | 'estimated' | undefined;
   /** The request has `return=representation`; otherwise a change answers nothing. */
   returns: boolean;
+  /** A change of more rows is refused. */
   maxAffected: number | undefined;
 }
 
