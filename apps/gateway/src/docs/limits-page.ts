@@ -18,11 +18,11 @@ export function limitsPage(language: Language, bounds: LimitBounds): string {
     const max = bounds[name];
     const limit: { unit: string; seconds?: number } = publishLimitTable[name];
     const amount = limit.unit === 'bytes' ? bytesText(max) : max.toLocaleString('en');
-    return [text.published[name], amount + periodText(limit.seconds, language)];
+    return [text.published[name], amount + (limit.seconds === undefined ? '' : text.period(limit.seconds))];
   });
   const rateRows = rates.map((name) => [
     text.rates[name],
-    bounds[name].toLocaleString('en') + periodText(rateLimits[name].seconds, language),
+    bounds[name].toLocaleString('en') + text.period(rateLimits[name].seconds),
   ]);
   return [
     `# ${text.title}`,
@@ -47,9 +47,4 @@ function amountOf(value: number, name: string, language: Language): string {
 
 function bytesText(bytes: number): string {
   return bytes % MIB === 0 ? `${bytes / MIB} MiB` : `${bytes.toLocaleString('en')} B`;
-}
-
-function periodText(seconds: number | undefined, language: Language): string {
-  if (seconds === undefined) return '';
-  return limitTexts[language].period(seconds);
 }

@@ -63,12 +63,7 @@ export function sectionsOf(markdown: MarkdownIt, source: string): Section[] {
       const level = Number(heading.tag.slice(1));
       const parts = (token.children ?? []).filter(({ type }) => type === 'text' || type === 'code_inline');
       const title = parts.map(({ content }) => content).join('');
-      sections.push({
-        id: String(heading.attrGet('id') ?? ''),
-        level,
-        title: title.replace(/#$/, '').trim(),
-        text: '',
-      });
+      sections.push({ id: heading.attrGet('id') ?? '', level, title: title.trim(), text: '' });
     } else if (token.type === 'inline' || token.type === 'fence') {
       const section = sections.at(-1);
       if (section) section.text += ` ${textOf(token)}`;
