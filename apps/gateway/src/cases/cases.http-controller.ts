@@ -89,8 +89,7 @@ export class CasesHttpController {
     @Query() query: QueryOf<typeof caseRoutes.listOwnCases>,
     @Context() context: RequestContext,
   ): Promise<OwnCasesAnswer> {
-    const { cases, next } = await this.services.call(caseMessages.listOwnCases, query, context);
-    return { success: true, cases, next };
+    return { success: true, ...(await this.services.call(caseMessages.listOwnCases, query, context)) };
   }
 }
 

@@ -94,8 +94,7 @@ export class FunctionsHttpController {
     @Context() context: RequestContext,
   ): Promise<CheckPageAnswer> {
     const request = { htmlContent, format: format ?? undefined };
-    const { check } = await this.services.call(siteMessages.checkPage, request, context);
-    return { success: true, check };
+    return { success: true, ...(await this.services.call(siteMessages.checkPage, request, context)) };
   }
 
   @Get('functions/v1/serve-site')
@@ -133,8 +132,7 @@ export class FunctionsHttpController {
   @Documented({ summary: 'Whether a path is free.', query: pathQuerySchema, answer: checkPathAnswerSchema })
   async checkPath(@Query('path') path: unknown, @Context() context: RequestContext): Promise<CheckPathAnswer> {
     if (typeof path !== 'string' || path === '') throw new ServiceError('PATH_MISSING');
-    const { available } = await this.services.call(siteMessages.checkPath, { path }, context);
-    return { success: true, available };
+    return { success: true, ...(await this.services.call(siteMessages.checkPath, { path }, context)) };
   }
 
   @Post('functions/v1/delete-account')

@@ -33,8 +33,7 @@ export class RecoveryHttpController {
     @Query() query: QueryOf<typeof recoveryRoutes.listDeletedSites>,
     @Context() context: RequestContext,
   ): Promise<DeletedSitesAnswer> {
-    const { sites, next } = await this.services.call(recoveryMessages.listDeletedSites, query, context);
-    return { success: true, sites, next };
+    return { success: true, ...(await this.services.call(recoveryMessages.listDeletedSites, query, context)) };
   }
 
   @Route(recoveryRoutes.restoreOwnSite, { summary: 'Shows a deleted or expired page again.' })

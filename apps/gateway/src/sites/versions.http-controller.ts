@@ -175,8 +175,7 @@ export class VersionsHttpController {
     @Body() body: BodyOf<typeof versionRoutes.labelVersion>,
     @Context() context: RequestContext,
   ): Promise<LabelVersionAnswer> {
-    const { version } = await this.services.call(versionMessages.labelVersion, body, context);
-    return { success: true, version };
+    return { success: true, ...(await this.services.call(versionMessages.labelVersion, body, context)) };
   }
 
   @Route(versionRoutes.eraseVersion, { summary: 'Deletes an old version.' })
