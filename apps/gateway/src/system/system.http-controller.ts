@@ -1,12 +1,23 @@
-import { type AppConfig, appConfigSchema, limits, ServiceError } from '@haru/contracts';
+import { randomUUID } from 'node:crypto';
+import {
+  type AppConfig,
+  appConfigSchema,
+  limits,
+  type RequestContext,
+  ServiceError,
+  sessionMessages,
+  siteMessages,
+} from '@haru/contracts';
+import { RequestClient } from '@haru/messaging';
 import { readiness } from '@haru/service-runtime';
 import { Controller, Get, Header, Optional } from '@nestjs/common';
 import { Access } from '../access/access.js';
 import type { ServiceEnv } from '../config.js';
 import { Setting } from '../settings.js';
-import { Documented } from '../open-api/documented.js';
+import { Calls, Documented } from '../open-api/documented.js';
 import { OpenApi } from '../open-api/open-api.js';
-import { Readiness } from './readiness.js';
+
+const READY_WITHIN_MS = 2_000;
 
 @Controller()
 export class SystemHttpController {
@@ -19,7 +30,7 @@ export class SystemHttpController {
     @Setting('ANON_KEY') private readonly anonKey: string,
     @Setting('SITE_POLICY') private readonly sitePolicy: ServiceEnv['SITE_POLICY'],
     private readonly openApi: OpenApi,
-    private readonly readiness: Readiness,
+    private readonly services: RequestClient,
   ) {}
 
   @Get('config.json')
@@ -53,11 +64,16 @@ export class SystemHttpController {
 
   @Get('readyz')
   @Access('open')
+  @Calls(sessionMessages.getJwks, siteMessages.countActiveSites)
   @Documented({ summary: 'Redis and the services behind it answer.' })
   async readyz(): Promise<{ status: 'ready' }> {
     // Load balancers check this: from SIGTERM on they must send nothing more.
     if (readiness.isStopping) throw new ServiceError('SERVICE_UNAVAILABLE');
-    await this.readiness.check();
+    const context: RequestContext = { requestId: randomUUID(), caller: { role: 'anon' } };
+    await Promise.all([
+      this.services.call(sessionMessages.getJwks, {}, context, { timeoutMs: READY_WITHIN_MS }),
+      this.services.call(siteMessages.countActiveSites, {}, context, { timeoutMs: READY_WITHIN_MS }),
+    ]);
     return { status: 'ready' };
   }
 

@@ -3,7 +3,6 @@ import { DiscoveryModule } from '@nestjs/core';
 import { OpenApi } from '../open-api/open-api.js';
 import { CrawlersHttpController } from './crawlers.http-controller.js';
 import { InformationHttpController } from './information.http-controller.js';
-import { Readiness } from './readiness.js';
 import { SystemHttpController } from './system.http-controller.js';
 import { UnknownRoutesHttpController } from './unknown-routes.http-controller.js';
 import { WellKnownHttpController } from './well-known.http-controller.js';
@@ -17,6 +16,6 @@ import { WellKnownHttpController } from './well-known.http-controller.js';
     UnknownRoutesHttpController,
     WellKnownHttpController,
   ],
-  providers: [OpenApi, Readiness],
+  providers: [OpenApi],
 })
 export class SystemModule {}
