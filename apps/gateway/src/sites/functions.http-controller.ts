@@ -34,7 +34,6 @@ import { isOfPage } from '../http/page-scripts.js';
 import { Calls, Documented } from '../open-api/documented.js';
 import { type BodyOf, Route } from '../open-api/route.js';
 import { proofHeadersSchema } from '../proofs/proofs.js';
-import { linkToFiles } from './files-page.js';
 import { PublishPage, publishMessages } from './publish-page.js';
 import { UploadFiles } from './upload-files.js';
 
@@ -145,4 +144,10 @@ export class FunctionsHttpController {
     this.sessions.forgetCaller(context);
     return { success: true };
   }
+}
+
+/** Returns a small page for clients that show one text: it links to a page of several files. */
+function linkToFiles(path: string, addresses: PageAddresses): string {
+  const url = addresses.urlOf(path, true);
+  return `<!doctype html><html lang="ja"><meta charset="utf-8"><p>このページは複数のファイルでできています。<a href="${url}" target="_top">ページを開く</a></p></html>`;
 }
