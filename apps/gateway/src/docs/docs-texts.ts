@@ -13,33 +13,9 @@ export const docsPages: readonly DocsPage[] = [
   ...routeGroups.map((group) => `routes-${group}` as const),
 ];
 
-export interface DocsTexts {
-  documentation: string;
-  skip: string;
-  guides: string;
-  routes: string;
-  onThisPage: string;
-  menu: string;
-  otherLanguage: string;
-  search: string;
-  searchHint: string;
-  /** The script of the pages reads these. `{count}` is replaced. */
-  found: string;
-  foundNone: string;
-  searchFailed: string;
-  copy: string;
-  copied: string;
-  link: string;
-  previous: string;
-  next: string;
-  asMarkdown: string;
-  backToApp: string;
-  notFound: string;
-  notFoundAdvice: string;
-  titles: Record<DocsPage, string>;
-}
+export type DocsTexts = (typeof docsTexts)[Language];
 
-export const docsTexts: Record<Language, DocsTexts> = {
+export const docsTexts = {
   en: {
     documentation: 'Documentation',
     skip: 'Skip to the content',
@@ -50,6 +26,7 @@ export const docsTexts: Record<Language, DocsTexts> = {
     otherLanguage: '日本語',
     search: 'Search the documentation',
     searchHint: 'Search',
+    // The script of the pages replaces `{count}`.
     found: '{count} results',
     foundNone: 'Nothing found. Try another word, or a code such as PATH_TAKEN.',
     searchFailed: 'The search could not be loaded. Reload the page.',
@@ -75,7 +52,7 @@ export const docsTexts: Record<Language, DocsTexts> = {
       'routes-data': 'Data and storage',
       'routes-operators': 'Operators',
       'routes-system': 'System',
-    },
+    } satisfies Record<DocsPage, string>,
   },
   ja: {
     documentation: 'ドキュメント',
@@ -112,6 +89,6 @@ export const docsTexts: Record<Language, DocsTexts> = {
       'routes-data': 'データとストレージ',
       'routes-operators': '運営',
       'routes-system': 'システム',
-    },
+    } satisfies Record<DocsPage, string>,
   },
 };

@@ -1,38 +1,4 @@
-import type { limits, PublishLimitName } from '@haru/contracts';
-import type { Language } from '../http-errors/program-texts.js';
-import type { RateLimitName } from '../rate-limits/limit-table.js';
-
-type PageLimit = Extract<
-  keyof typeof limits,
-  | 'htmlMaxBytes'
-  | 'siteLifetimeDays'
-  | 'extensionDays'
-  | 'deletedKeptDays'
-  | 'expiredKeptDays'
-  | 'pathReservedDays'
-  | 'titleMaxLength'
-  | 'labelledVersionsMax'
-  | 'uploadHours'
-  | 'idempotencyKeyHours'
-  | 'apiKeysMax'
-  | 'editKeysMax'
->;
-type ShownRate = Extract<RateLimitName, 'publish' | 'rowChange' | 'pageReads' | 'keyChange' | 'editKey' | 'token'>;
-
-interface LimitTexts {
-  title: string;
-  lead: string;
-  headings: { pages: string; published: string; rates: string };
-  publishing: string;
-  requests: string;
-  head: [string, string];
-  pages: Record<PageLimit, string>;
-  published: Record<PublishLimitName, string>;
-  rates: Record<ShownRate, string>;
-  /** The end of a name says the unit. */
-  units: [RegExp, string][];
-  period: (seconds: number) => string;
-}
+import type { PublishLimitName } from '@haru/contracts';
 
 /** An hour is 60 minutes here, and a day 24 hours. */
 function inUnits(seconds: number, [minutes, hour, day]: [string, string, string]): string {
@@ -40,7 +6,7 @@ function inUnits(seconds: number, [minutes, hour, day]: [string, string, string]
   return seconds === 3_600 ? hour : `${seconds / 60}${minutes}`;
 }
 
-export const limitTexts: Record<Language, LimitTexts> = {
+export const limitTexts = {
   en: {
     title: 'Limits',
     lead: 'These are the limits of this service. `GET /functions/v1/limits` answers those of publishing as JSON.',
@@ -82,7 +48,7 @@ export const limitTexts: Record<Language, LimitTexts> = {
       treeFiles: 'Files of a page',
       fileBytes: 'Size of a file',
       treeDepth: 'Folders around a file',
-    },
+    } satisfies Record<PublishLimitName, string>,
     rates: {
       publish: 'Publishing and replacing, per account',
       rowChange: 'Pages changed or deleted, per account',
@@ -91,12 +57,13 @@ export const limitTexts: Record<Language, LimitTexts> = {
       editKey: 'Wrong edit keys, per network',
       token: 'Sign-ins and refreshes, per address',
     },
+    /** The end of a name says the unit. */
     units: [
       [/Days$/, ' days'],
       [/Hours$/, ' hours'],
       [/Length$/, ' characters'],
-    ],
-    period: (seconds) => ` in ${inUnits(seconds, [' minutes', 'an hour', 'a day'])}`,
+    ] satisfies [RegExp, string][],
+    period: (seconds: number) => ` in ${inUnits(seconds, [' minutes', 'an hour', 'a day'])}`,
   },
   ja: {
     title: '制限',
@@ -139,7 +106,7 @@ export const limitTexts: Record<Language, LimitTexts> = {
       treeFiles: '1ページのファイルの数',
       fileBytes: '1ファイルの大きさ',
       treeDepth: 'フォルダーの階層',
-    },
+    } satisfies Record<PublishLimitName, string>,
     rates: {
       publish: '公開と更新（アカウントごと）',
       rowChange: 'ページの変更と削除（アカウントごと）',
@@ -152,7 +119,7 @@ export const limitTexts: Record<Language, LimitTexts> = {
       [/Days$/, '日'],
       [/Hours$/, '時間'],
       [/Length$/, '文字'],
-    ],
-    period: (seconds) => `（${inUnits(seconds, ['分', '1時間', '1日'])}あたり）`,
+    ] satisfies [RegExp, string][],
+    period: (seconds: number) => `（${inUnits(seconds, ['分', '1時間', '1日'])}あたり）`,
   },
 };
