@@ -29,14 +29,7 @@ export interface Admitted {
 
 /** Decides whether one more request is affordable, by the requests in flight and the delay of the event loop. */
 export class LoadLimit {
-  readonly inFlight: Record<TrafficKind, number> = {
-    health: 0,
-    read: 0,
-    smallWrite: 0,
-    largeWrite: 0,
-    signIn: 0,
-    admin: 0,
-  };
+  readonly inFlight = Object.fromEntries(trafficKinds.map((kind) => [kind, 0])) as Record<TrafficKind, number>;
   private bodyBytes = 0;
   private readonly busyUntil = new Map<TrafficKind, number>();
 
