@@ -18,11 +18,13 @@ import { publishAct } from '../sites/publish-site-events.js';
 import { PageRenderer, type PageText } from '../sites/page-renderer.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { BannedContent } from '../tables/banned-content.entity.js';
-import { SHOWN_TEXT } from '../tables/columns.js';
+import { isoTime, SHOWN_TEXT } from '../tables/columns.js';
 
 const MAX_LISTED = 200;
 const READ_TIMEOUT_MS = 5_000;
 
+const BAN = `encode(hash, 'hex') AS hash, reason, ${isoTime('banned_at')} AS banned_at`;
+type Ban = ReplyOf<typeof contentBanMessages.banContent>;
 type ContentToBan = Pick<BannedContent, 'hash' | 'similarity' | 'similarityVersion'>;
 
 @Injectable()
@@ -39,15 +41,12 @@ export class BanContents {
     private readonly renderer: PageRenderer,
   ) {}
 
-  async banContent(
-    request: RequestOf<typeof contentBanMessages.banContent>,
-    context: RequestContext,
-  ): Promise<ReplyOf<typeof contentBanMessages.banContent>> {
+  async banContent(request: RequestOf<typeof contentBanMessages.banContent>, context: RequestContext): Promise<Ban> {
     requireRole(context.caller, 'admin');
     const ban = await this.contentToBan(Buffer.from(request.hash, 'hex'), context);
     const banned = await this.dataSource.transaction((manager) => this.ban(manager, ban, request.reason, context));
     await this.announce();
-    return answerOf(banned);
+    return banned;
   }
 
   /** Finds the text or the tree of the page that an admin stops everywhere; undefined when there is no page. */
@@ -60,20 +59,15 @@ export class BanContents {
     return page && this.contentToBan(page.hash, context);
   }
 
-  async ban(
-    manager: EntityManager,
-    content: ContentToBan,
-    reason: string,
-    context: RequestContext,
-  ): Promise<BannedContent> {
+  async ban(manager: EntityManager, content: ContentToBan, reason: string, context: RequestContext): Promise<Ban> {
     const banned = onlyRow(
-      await manager.query<BannedContent[]>(
+      await manager.query<Ban[]>(
         `INSERT INTO banned_contents AS known (hash, similarity, similarity_version, reason, banned_at)
          VALUES ($1, $2, $4, $3, now())
          ON CONFLICT (hash) DO UPDATE SET reason = EXCLUDED.reason,
            similarity = coalesce(EXCLUDED.similarity, known.similarity),
            similarity_version = CASE WHEN EXCLUDED.similarity IS NULL THEN known.similarity_version ELSE $4 END
-         RETURNING hash, reason, banned_at AS "bannedAt"`,
+         RETURNING ${BAN}`,
         [content.hash, content.similarity, reason, content.similarityVersion],
       ),
     );
@@ -102,8 +96,8 @@ export class BanContents {
 
   async listBannedContents({ caller }: RequestContext): Promise<ReplyOf<typeof contentBanMessages.listBannedContents>> {
     requireRole(caller, 'admin');
-    const banned = await this.dataSource.manager.find(BannedContent, { order: { bannedAt: 'DESC' }, take: MAX_LISTED });
-    return { contents: banned.map(answerOf) };
+    const sql = `SELECT ${BAN} FROM banned_contents ORDER BY banned_contents.banned_at DESC LIMIT ${MAX_LISTED}`;
+    return { contents: await this.dataSource.query<Ban[]>(sql) };
   }
 
   /** Tells every replica after the commit. It never fails, because they read the bans again within seconds. */
@@ -133,8 +127,4 @@ export class BanContents {
       return { ...unread, similarityVersion: 0 };
     }
   }
-}
-
-function answerOf({ hash: content, reason, bannedAt }: BannedContent) {
-  return { hash: content.toString('hex'), reason, banned_at: bannedAt.toISOString() };
 }

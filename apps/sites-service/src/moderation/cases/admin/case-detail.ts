@@ -4,11 +4,11 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { HtmlStorage } from '../../../storage/html-storage/html-storage.js';
 import { readStartPage } from '../../../trees/read-start-page.js';
-import { PAGE_HTML, PAGE_TREE } from '../../../tables/columns.js';
+import { isoTime, PAGE_HTML, PAGE_TREE } from '../../../tables/columns.js';
 import type { VersionCheck } from '../../../tables/pages/version-check.js';
 import { PAGE_STATE, stepsOf } from '../read-cases.js';
 import { ConflictOfInterest } from '../steps/conflict-of-interest.js';
-import { Case, CaseReport } from '../../../tables/cases/case.entity.js';
+import { Case } from '../../../tables/cases/case.entity.js';
 import { summariesOf } from './list-cases.js';
 
 const MAX_REPORTS = 100;
@@ -29,28 +29,24 @@ export class ReadCaseDetail {
     const abuseCase = await manager.findOneBy(Case, { id });
     const [summary] = await summariesOf(manager, [id]);
     if (!abuseCase || !summary) throw new ServiceError('CASE_NOT_FOUND');
-    const reports = await manager.find(CaseReport, {
-      where: { caseId: id },
-      order: { createdAt: 'ASC', id: 'ASC' },
-      take: MAX_REPORTS,
-    });
+    const reports = await manager.query<CaseDetail['reports']>(
+      `SELECT id, kind, description, email, concerns_sexual_images, account_id, ${isoTime('created_at')} AS created_at
+       FROM case_reports WHERE case_id = $1 ORDER BY case_reports.created_at, id LIMIT ${MAX_REPORTS}`,
+      [id],
+    );
     const steps = await stepsOf(manager, [id], null);
     const { html, tree, check } = await pageOf(manager, abuseCase.siteId);
     return {
       ...summary,
       is_stopped: abuseCase.isStopped,
-      reports: reports.map(({ id, kind, description, concernsSexualImages, email, accountId, createdAt }) => ({
-        ...{ id, kind, description, email },
-        concerns_sexual_images: concernsSexualImages,
-        account_id: accountId,
-        created_at: createdAt.toISOString(),
-      })),
+      reports,
       steps: steps.map(({ state, actor, actorId, reason, at }) => ({
         ...{ state, by: actor, reason },
         actor_id: actorId,
         at: at.toISOString(),
       })),
-      findings: findingsOf(check, abuseCase),
+      // They are those of the present page, or else those of the check that opened the case.
+      findings: check?.signals.length ? check.signals.map(findingOf) : abuseCase.findings,
       source: tree === null ? html : await readStartPage(this.storage, tree),
       owner:
         abuseCase.ownerId === null
@@ -61,11 +57,6 @@ export class ReadCaseDetail {
       objected_at: abuseCase.objectedAt?.toISOString() ?? null,
     };
   }
-}
-
-/** Takes the findings of the present page, or else those of the check that opened the case. */
-function findingsOf(check: VersionCheck | null, { findings }: Case): CaseDetail['findings'] {
-  return check?.signals.length ? check.signals.map(findingOf) : findings;
 }
 
 /** Without a text and a tree the page is purged. */
@@ -87,11 +78,10 @@ async function pageOf(manager: EntityManager, siteId: string): Promise<ReportedP
   return page ?? { html: null, tree: null, check: null };
 }
 
-async function otherPages(manager: EntityManager, { ownerId, siteId }: Case): Promise<OtherPage[]> {
-  const rows = await manager.query<(Omit<OtherPage, 'created_at'> & { created_at: Date })[]>(
-    `SELECT id, path, title, ${PAGE_STATE} AS state, created_at FROM sites WHERE user_id = $1 AND id <> $2
-     ORDER BY created_at DESC, id DESC LIMIT ${MAX_OTHER_PAGES}`,
+function otherPages(manager: EntityManager, { ownerId, siteId }: Case): Promise<OtherPage[]> {
+  return manager.query<OtherPage[]>(
+    `SELECT id, path, title, ${PAGE_STATE} AS state, ${isoTime('created_at')} AS created_at FROM sites
+     WHERE user_id = $1 AND id <> $2 ORDER BY sites.created_at DESC, id DESC LIMIT ${MAX_OTHER_PAGES}`,
     [ownerId, siteId],
   );
-  return rows.map(({ created_at, ...page }) => ({ ...page, created_at: created_at.toISOString() }));
 }

@@ -1,8 +1,8 @@
 import { type caseAdminMessages, type CaseState, type CaseSummary, type RequestOf } from '@haru/contracts';
 import { readPage } from '@haru/database';
-import { type DataSource, type EntityManager, In } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isoTime } from '../../../tables/columns.js';
 import { pagesOfCases } from '../read-cases.js';
-import { Case } from '../../../tables/cases/case.entity.js';
 
 type Query = RequestOf<typeof caseAdminMessages.listCases>;
 
@@ -24,33 +24,20 @@ export async function listCases(
   return { cases: await summariesOf(dataSource.manager, ids), next };
 }
 
+const SUMMARIES = `
+  SELECT id, site_id, kind, origin, state, concerns_sexual_images, reported_sexual_images, report_count,
+    ${isoTime('created_at')} AS opened_at, ${isoTime('due_at')} AS due_at, coalesce(due_at < now(), false) AS is_overdue
+  FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, place) JOIN cases USING (id) CROSS JOIN LATERAL (
+    SELECT count(*)::int AS report_count, coalesce(bool_or(report.concerns_sexual_images), false) AS reported_sexual_images
+    FROM case_reports AS report WHERE case_id = cases.id) AS reports
+  ORDER BY place`;
+
 /** Returns the summaries in the order of the ids; unknown ids are left out. */
 export async function summariesOf(manager: EntityManager, ids: readonly string[]): Promise<CaseSummary[]> {
-  const [cases, pages, counts] = await Promise.all([
-    manager.findBy(Case, { id: In(ids) }),
-    pagesOfCases(manager, ids),
-    manager.query<{ id: string; count: number; ofImages: boolean }[]>(
-      `SELECT case_id AS id, count(*)::int AS count, bool_or(concerns_sexual_images) AS "ofImages"
-       FROM case_reports WHERE case_id = ANY ($1::uuid[]) GROUP BY case_id`,
-      [ids],
-    ),
-  ]);
-  const [caseOf, reportsOf] = [
-    new Map(cases.map((abuseCase) => [abuseCase.id, abuseCase])),
-    new Map(counts.map((reports) => [reports.id, reports])),
-  ];
-  return ids.flatMap((id) => {
-    const [abuseCase, page] = [caseOf.get(id), pages.get(id)];
-    if (!abuseCase || !page) return [];
-    const { siteId, kind, origin, state, dueAt, createdAt } = abuseCase;
-    return {
-      ...{ id, site_id: siteId, page, kind, origin, state },
-      concerns_sexual_images: abuseCase.concernsSexualImages,
-      reported_sexual_images: reportsOf.get(id)?.ofImages ?? false,
-      report_count: reportsOf.get(id)?.count ?? 0,
-      opened_at: createdAt.toISOString(),
-      due_at: dueAt?.toISOString() ?? null,
-      is_overdue: dueAt !== null && dueAt.getTime() < Date.now(),
-    };
+  const pages = await pagesOfCases(manager, ids);
+  const summaries = await manager.query<Omit<CaseSummary, 'page'>[]>(SUMMARIES, [ids]);
+  return summaries.flatMap((summary) => {
+    const page = pages.get(summary.id);
+    return page ? { ...summary, page } : [];
   });
 }
