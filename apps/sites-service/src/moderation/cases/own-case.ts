@@ -1,7 +1,14 @@
-import { type caseMessages, type CaseView, type RequestContext, type RequestOf, ServiceError } from '@haru/contracts';
+import {
+  type caseMessages,
+  type CaseState,
+  type CaseView,
+  type RequestContext,
+  type RequestOf,
+  ServiceError,
+} from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { addStep, answerDue, lockedCase } from './steps/move-case.js';
+import { addStep, answerDue, lockedCase, type NewStep } from './steps/move-case.js';
 import { ReadCases } from './read-cases.js';
 import { type Case, CaseLink } from '../../tables/cases/case.entity.js';
 
@@ -15,35 +22,26 @@ export class OwnCase {
   ) {}
 
   answerCase({ text, ...ref }: RequestOf<typeof caseMessages.answerCase>, context: RequestContext): Promise<CaseView> {
-    return this.change(ref, context, async (manager, abuseCase) => {
-      if (abuseCase.state !== 'inquiry') throw new ServiceError('CASE_STATE_CHANGED');
-      const change = { state: 'reviewing' as const, dueAt: answerDue(new Date()) };
-      await addStep(manager, abuseCase, { actor: 'owner', reason: text, change }, context);
-    });
+    const change = { state: 'reviewing' as const, dueAt: answerDue(new Date()) };
+    return this.addOwnStep('inquiry', { actor: 'owner', reason: text, change }, ref, context);
   }
 
   objectToCase(
     { reason, ...ref }: RequestOf<typeof caseMessages.objectToCase>,
     context: RequestContext,
   ): Promise<CaseView> {
-    return this.change(ref, context, async (manager, abuseCase) => {
-      // No step leads back to this state, so there is one objection.
-      if (abuseCase.state !== 'stopped') throw new ServiceError('CASE_STATE_CHANGED');
-      const now = new Date();
-      const change = { state: 'objected' as const, objectedAt: now, dueAt: answerDue(now) };
-      await addStep(manager, abuseCase, { actor: 'owner', reason, change }, context);
-    });
+    const now = new Date();
+    const change = { state: 'objected' as const, objectedAt: now, dueAt: answerDue(now) };
+    // No step leads back to `stopped`, so there is one objection.
+    return this.addOwnStep('stopped', { actor: 'owner', reason, change }, ref, context);
   }
 
-  private async change(
-    ref: Ref,
-    context: RequestContext,
-    change: (manager: EntityManager, abuseCase: Case) => Promise<void>,
-  ): Promise<CaseView> {
+  private async addOwnStep(from: CaseState, step: NewStep, ref: Ref, context: RequestContext): Promise<CaseView> {
     const id = await this.dataSource.transaction(async (manager) => {
       const abuseCase = await ownCase(manager, ref, context);
       if (!abuseCase) throw new ServiceError('CASE_NOT_FOUND');
-      await change(manager, abuseCase);
+      if (abuseCase.state !== from) throw new ServiceError('CASE_STATE_CHANGED');
+      await addStep(manager, abuseCase, step, context);
       return abuseCase.id;
     });
     return this.reading.view(id, null);

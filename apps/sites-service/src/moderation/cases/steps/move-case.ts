@@ -46,7 +46,7 @@ export async function addStep(
   before: Case,
   { actor, reason, reportId, change }: NewStep,
   context: RequestContext,
-): Promise<Case> {
+): Promise<void> {
   const after = manager.create(Case, { ...before, ...change });
   if (change) await manager.update(Case, { id: before.id }, change);
   const { id } = before;
@@ -71,7 +71,6 @@ export async function addStep(
   for (const recipient of await recipientsOf(manager, after, change?.state, reportId)) {
     await requestCaseMail(manager, { caseId: id, stepSeq: seq, reportId: recipient }, context);
   }
-  return after;
 }
 
 export async function requestCaseMail(
