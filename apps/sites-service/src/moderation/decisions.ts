@@ -98,7 +98,7 @@ export class Decisions {
   }
 }
 
-function changeOf(decision: CaseRequest['decision'], abuseCase: Case, { caller }: RequestContext): Change {
+function changeOf(decision: CaseRequest['decision'], abuseCase: Case, context: RequestContext): Change {
   const now = new Date();
   const state = caseDecisions[decision].to;
   const closed = { state, dueAt: null, closedAt: now };
@@ -108,7 +108,7 @@ function changeOf(decision: CaseRequest['decision'], abuseCase: Case, { caller }
     case 'ask_owner':
       return { state, dueAt: ownerDue(now, abuseCase), ownerInformedAt: abuseCase.ownerInformedAt ?? now };
     case 'stop':
-      return stoppedChange(now, abuseCase, caller.role === 'authenticated' ? caller.accountId : null);
+      return stoppedChange(now, abuseCase, context);
     case 'dismiss':
       return { ...closed, decidedAt: now };
     case 'uphold':

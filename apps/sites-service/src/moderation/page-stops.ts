@@ -44,7 +44,7 @@ export class PageStops {
   async stop(manager: EntityManager, request: PageStop, context: RequestContext): Promise<OverviewRow> {
     const before = await lockedPage(manager, request.siteId, ['sites', 'deletedSites']);
     const [rows] = await manager.query<[OverviewRow[], number]>(STOP, [before.id, request.reason, BY_ADMIN]);
-    const stopped = rows[0] ?? onlyRow(await stopDeleted(manager, before.id, request.reason));
+    const stopped = rows[0] ?? (await stopDeleted(manager, before.id, request.reason));
     await publishStop(manager, 'stopSite', before, request, context);
     return stopped;
   }
@@ -128,21 +128,19 @@ async function lockedPage(
 }
 
 /** Stops a deleted page: nobody can restore it or take its path, unless the owner published there again. */
-async function stopDeleted(manager: EntityManager, id: string, reason: string): Promise<OverviewRow[]> {
+async function stopDeleted(manager: EntityManager, id: string, reason: string): Promise<OverviewRow> {
   const [rows] = await manager.query<[OverviewRow[], number]>(
     `UPDATE deleted_sites SET stopped_at = now(), stopped_reason = $2, stopped_source = $3
      WHERE id = $1 RETURNING ${DELETED_OVERVIEW}`,
     [id, reason, BY_ADMIN],
   );
-  await lockPaths(
-    manager,
-    rows.map(({ path }) => path),
-  );
+  const stopped = onlyRow(rows);
+  await lockPaths(manager, [stopped.path]);
   await manager.query(
     `INSERT INTO stopped_paths (${STOPPED_COLUMNS}) SELECT ${STOPPED_COLUMNS} FROM deleted_sites AS deleted
      WHERE id = $1 AND NOT EXISTS (SELECT FROM sites WHERE sites.path = deleted.path)
      ON CONFLICT (path) DO NOTHING`,
     [id],
   );
-  return rows;
+  return stopped;
 }

@@ -40,7 +40,7 @@ export class StopUnanswered implements ScheduledJob {
       const stop = { siteId: abuseCase.siteId, reason: NO_ANSWER, byClock: true };
       const isStopped = await unlessDeleted(this.stops.stop(manager, stop, context));
       const change = isStopped
-        ? stoppedChange(now, abuseCase, null)
+        ? stoppedChange(now, abuseCase, context)
         : { state: 'dismissed' as const, dueAt: null, decidedAt: now, closedAt: now };
       const reason = isStopped ? NO_ANSWER : PAGE_IS_GONE;
       await addStep(manager, abuseCase, { actor: 'system', reason, change }, context);

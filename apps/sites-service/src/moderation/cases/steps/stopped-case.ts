@@ -5,16 +5,16 @@ import { Case } from '../../../tables/cases/case.entity.js';
 import { addStep, type NewStep } from './move-case.js';
 import { joinCase } from './open-case.js';
 
-/** Selects whether a page is stopped and its case has confirmed that. */
-const IS_DECIDED = `
-  SELECT stopped_at IS NOT NULL AND EXISTS (
-    SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped) AS "isDecided"
-  FROM sites WHERE id = $1`;
+/** Selects a page unless it is stopped and its case has confirmed that. */
+const FIND_UNDECIDED = `
+  SELECT FROM sites WHERE id = $1 AND NOT EXISTS (
+    SELECT FROM cases WHERE site_id = sites.id AND closed_at >= stopped_at AND is_stopped)`;
 
 type Change = NonNullable<NewStep['change']>;
 
-/** Changes the case of a page that is being stopped. @param stoppedBy null for the clock and the command line */
-export function stoppedChange(now: Date, { ownerInformedAt }: Case, stoppedBy: string | null): Change {
+/** Changes the case of a page that is being stopped. The clock and the command line have no account. */
+export function stoppedChange(now: Date, { ownerInformedAt }: Case, { caller }: RequestContext): Change {
+  const stoppedBy = caller.role === 'authenticated' ? caller.accountId : null;
   return { state: 'stopped', dueAt: null, decidedAt: now, ownerInformedAt: ownerInformedAt ?? now, stoppedBy };
 }
 
@@ -48,12 +48,11 @@ export async function followStop(
   reason: string,
   context: RequestContext,
 ): Promise<void> {
-  const [site] = await manager.query<{ isDecided: boolean }[]>(IS_DECIDED, [siteId]);
-  if (!site || site.isDecided) return;
+  const [site] = await manager.query<object[]>(FIND_UNDECIDED, [siteId]);
+  if (!site) return;
   const { abuseCase } = await joinCase(manager, { siteId, kind: 'other' }, 'admin');
   if (!canDecide('stop', abuseCase)) return;
-  const { caller } = context;
-  const change = stoppedChange(new Date(), abuseCase, caller.role === 'authenticated' ? caller.accountId : null);
+  const change = stoppedChange(new Date(), abuseCase, context);
   await addStep(manager, abuseCase, { actor: 'admin', reason, change }, context);
 }
 
