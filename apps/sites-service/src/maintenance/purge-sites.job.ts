@@ -23,7 +23,7 @@ const PURGE_DELETED = `
       AND (stopped_at IS NULL OR greatest(stopped_at, deleted_at) <= ${ago(limits.evidenceKeptDays)})
     ORDER BY deleted_at LIMIT ${ROWS_PER_COMMIT} FOR UPDATE SKIP LOCKED
   )
-  DELETE FROM deleted_sites AS kept USING due WHERE kept.id = due.id RETURNING kept.id`;
+  DELETE FROM deleted_sites AS kept USING due WHERE kept.id = due.id`;
 
 /** Deletes for good the sites that expired or were deleted long enough ago; stopped ones stay longer, as evidence. */
 @Every({ seconds: 3_600, sliceSeconds: 600 })

@@ -42,7 +42,7 @@ export interface PageKey {
   number: number;
 }
 
-interface RecheckedPage extends PageKey, PageText {
+interface RecheckedPage extends PageText {
   tree: string | null;
   check: VersionCheck | null;
   ownerWasStopped: boolean;
@@ -50,8 +50,8 @@ interface RecheckedPage extends PageKey, PageText {
 
 /** Selects a live page that still shows this version. The source of a component is checked like HTML. */
 const FIND = `
-  SELECT id AS "siteId", version AS number, coalesce(rendered, html) AS html, ${IS_UNRENDERED} AS "isUnrendered",
-    ${PAGE_TREE} AS tree, shown.check_result AS "check",
+  SELECT coalesce(rendered, html) AS html, ${IS_UNRENDERED} AS "isUnrendered", ${PAGE_TREE} AS tree,
+    shown.check_result AS "check",
     EXISTS (SELECT FROM sites AS other WHERE other.user_id = sites.user_id AND other.id <> sites.id
       AND other.stopped_at > now() - interval '${STOPPED_WITHIN_DAYS} days') AS "ownerWasStopped"
   FROM sites LEFT JOIN contents ON contents.hash = content_hash CROSS JOIN LATERAL (
@@ -137,7 +137,10 @@ export class PageRechecker {
   async recheck({ siteId, number }: PageKey, reason: RecheckReason): Promise<boolean> {
     const [page] = await this.dataSource.query<RecheckedPage[]>(FIND, [siteId, number]);
     if (!page) return false;
-    const check = { ...(await this.checkAgain(page)), look: { at: new Date().toISOString(), reason } };
+    const found = await this.checkAgain(page);
+    const isForModerator = (found.unfinished ?? 0) >= MAX_FAILED_CHECKS;
+    const signals = isForModerator ? [...found.signals, unfinishedSignal] : found.signals;
+    const check = { ...found, signals, look: { at: new Date().toISOString(), reason } };
     const hasNotice = showsNotice(check);
     const [path] = await this.dataSource.transaction(async (manager) => {
       const kept = [siteId, number, JSON.stringify(check)];
@@ -153,12 +156,6 @@ export class PageRechecker {
   }
 
   private async checkAgain(page: RecheckedPage): Promise<VersionCheck> {
-    const check = await this.checkOrFail(page);
-    if ((check.unfinished ?? 0) < MAX_FAILED_CHECKS) return check;
-    return { ...check, signals: [...check.signals, unfinishedSignal] };
-  }
-
-  private async checkOrFail(page: RecheckedPage): Promise<VersionCheck> {
     const { check: former } = page;
     const failed = (former?.unfinished ?? 0) + 1;
     try {
