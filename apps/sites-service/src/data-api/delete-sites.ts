@@ -49,8 +49,7 @@ export class DeleteSites {
       requireAnswerFits(answered);
       const sites = deleted.map((row) => ({ id: row.id, path: row.path, storagePath: row.storage_path }));
       await publishSiteDeleted(manager, sites, context);
-      const gone = deleted.map(({ path }) => path);
-      return { rows: request.returning ? answered : [], total: deleted.length, paths: gone };
+      return { rows: request.returning ? answered : [], total: deleted.length, paths: deleted.map(({ path }) => path) };
     });
     await this.changes.announce(paths);
     return { rows, total };

@@ -5,7 +5,6 @@ import {
   ServiceError,
   siteColumns,
   specialColumns,
-  type Visibility,
   visibilitySchema,
 } from '@haru/contracts';
 import { z } from 'zod';
@@ -23,19 +22,10 @@ const messages: Partial<Record<PropertyKey, string>> = {
 };
 const writable: ReadonlySet<string> = new Set([...specialColumns, ...Object.keys(plainSchema.shape)]);
 
-export interface ParsedChanges {
-  plain: Partial<z.infer<typeof plainSchema>>;
-  path?: string;
-  expires_at?: Date;
-  last_modified?: Date;
-  visibility?: Visibility;
-  /** The page gets another key. */
-  access_key?: null;
-  /** It comes with the visibility `password`. */
-  password?: string;
-}
+/** With `access_key` the page gets another key; `password` comes with the visibility `password`. */
+export type ParsedChanges = ReturnType<typeof parseChanges>;
 
-export function parseChanges(given: Record<string, unknown>): ParsedChanges {
+export function parseChanges(given: Record<string, unknown>) {
   const names = Object.keys(given);
   const unknown = names.find((name) => !Object.hasOwn(siteColumns, name));
   if (unknown !== undefined) {

@@ -77,7 +77,11 @@ function partOf(condition: SiteCondition, values: unknown[]): string {
 
 function conditionOf({ column: name, operator, values: given }: SiteFilter, values: unknown[]): string {
   const known = columnOf(name);
-  if (operator === 'ilike') return `${searched(known)} ILIKE $${values.push(patternOf(given[0] ?? ''))}`;
+  if (operator === 'ilike') {
+    // Pages cannot be searched, because one request would read too much.
+    if (known !== 'title' && known !== 'path') throw invalid('ilike is for title and path');
+    return `${known} ILIKE $${values.push(patternOf(given[0] ?? ''))}`;
+  }
   const column = expressionOf(known);
   const type = siteColumns[known];
   if (operator === 'is') {
@@ -89,12 +93,6 @@ function conditionOf({ column: name, operator, values: given }: SiteFilter, valu
   const parsed = given.map((value) => valueOf(known, value));
   if (operator === 'in') return `${column} = ANY($${values.push(parsed)}::${type}[])`;
   return `${column} ${symbols[operator]} $${values.push(parsed[0])}::${type}`;
-}
-
-/** Pages cannot be searched, because one request would read too much. */
-function searched(column: SiteColumn): string {
-  if (column === 'title' || column === 'path') return column;
-  throw invalid('ilike is for title and path');
 }
 
 /** `*` means `%`, which addresses would need to encode. */

@@ -133,7 +133,7 @@ export class UpdateSites {
     changes: ParsedChanges,
     caller: Caller,
   ): Promise<void> {
-    const revived = locked.filter((site) => !site.isActive && !site.stoppedAt);
+    const revived = locked.filter((site) => !site.isActive);
     if (revived.length === 0 || caller.role !== 'authenticated') return;
     // Publishing locks the path first and the account second, too.
     if (changes.path !== undefined) await lockPaths(manager, [...locked.map(({ path }) => path), changes.path]);

@@ -65,9 +65,8 @@ export const PASSWORD_COLUMN = 'password' satisfies SiteColumn;
 
 /** Writes columns of `sites` for a `SELECT` or `RETURNING`, for the owner or an operator with the service key. */
 export function selectColumns(names: readonly string[], { role }: Pick<Caller, 'role'>): string {
-  const html = role === 'service_role' ? PAGE_SOURCE : OWN_PAGE_SOURCE;
   const computed: Partial<Record<string, string>> = {
-    [HTML_COLUMN]: html,
+    [HTML_COLUMN]: role === 'service_role' ? PAGE_SOURCE : OWN_PAGE_SOURCE,
     [ACCESS_KEY_COLUMN]: ACCESS_NAME,
     [PASSWORD_COLUMN]: 'NULL',
   };
