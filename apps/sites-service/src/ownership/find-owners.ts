@@ -39,10 +39,7 @@ export async function findExpiringSites(dataSource: DataSource, { ranges, after 
   ]);
   const accountIds = [...new Set(found.map(({ accountId }) => accountId))];
   const accounts = await dataSource.query<Reply['accounts']>(PAGES, [spans, accountIds]);
-  return {
-    accounts,
-    next: found.length === BATCH ? (found.at(-1)?.cursor ?? null) : null,
-  };
+  return { accounts, next: found[BATCH - 1]?.cursor ?? null };
 }
 
 /** Returns those of the accounts that have a page or may restore one. */

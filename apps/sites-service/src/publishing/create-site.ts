@@ -77,7 +77,9 @@ export class CreateSite {
   }
 
   private async publish(request: CreateSiteRequest, caller: AccountCaller, context: RequestContext) {
-    checkRequest(request);
+    if (request.uploadId === undefined) requireText(request);
+    if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
+    requireTogether(request);
     await this.quotas.requireSpace(caller);
     if (request.customPath !== undefined) {
       this.policies.require('customPath', caller);
@@ -130,12 +132,6 @@ export class CreateSite {
       if (attempt === MAX_PATH_ATTEMPTS) throw new Error(`${attempt} random paths in a row were taken`);
     }
   }
-}
-
-function checkRequest(request: CreateSiteRequest): void {
-  if (request.uploadId === undefined) requireText(request);
-  if (request.customPath !== undefined && !canBePath(request.customPath)) throw new ServiceError('PATH_INVALID');
-  requireTogether(request);
 }
 
 /** Returns the same hash for a call and its repeat. */

@@ -1,6 +1,6 @@
 import type { PublishingChange } from '@haru/events';
 import type { PreparedPage } from './contents/prepared-page.js';
-import { type ClaimedKey, claimKey, GivenRows, insertVersions, keyParameters } from './contents/version-rows.js';
+import { type ClaimedKey, claimKey, GivenRows, KEEP_MADE_VERSIONS, keyParameters } from './contents/version-rows.js';
 import { isKeptForOther } from '../sites/paths/path-claims.js';
 import { sitesColumns } from '../tables/columns.js';
 import type { Site } from '../tables/pages/site.entity.js';
@@ -70,7 +70,7 @@ const INSERT_SITES = `
 
 const INSERT_VERSIONS = `
   made_versions AS (SELECT asked.*, 1 AS number, NULL::text AS label FROM asked WHERE id IN (SELECT id FROM made)),
-  ${insertVersions('made_versions')}`;
+  ${KEEP_MADE_VERSIONS}`;
 
 const OUTCOME = `EXISTS (SELECT FROM made WHERE made.id = asked.id) AS "isMade",
   NOT is_reserved AND user_id NOT IN (SELECT user_id FROM fitting) AS "isOverQuota"`;

@@ -2,7 +2,7 @@ import type { Visibility } from '@haru/contracts';
 import { queryPrepared } from '@haru/database';
 import type { PublishingChange } from '@haru/events';
 import type { DataSource } from 'typeorm';
-import { type ClaimedKey, claimKey, GivenRows, insertVersions, keyParameters } from '../contents/version-rows.js';
+import { type ClaimedKey, claimKey, GivenRows, KEEP_MADE_VERSIONS, keyParameters } from '../contents/version-rows.js';
 import type { PreparedPage } from '../contents/prepared-page.js';
 import { setAccess } from '../../sites/set-access.js';
 import { selectAs, SITES_BY_IDS, sitesColumns } from '../../tables/columns.js';
@@ -122,7 +122,7 @@ const made = (from: string) => `
     SELECT id, user_id, base + 1 AS number, content_hash, title, charged_bytes AS bytes, html, format, rendered, source, key_name,
       label, check_result, created_at
     FROM fitting WHERE is_new_version AND id IN (SELECT id FROM made)),
-  ${insertVersions('made_versions')}`;
+  ${KEEP_MADE_VERSIONS}`;
 
 /** These are the aggregates of the events, see `UpdateWriter`. */
 const aggregateIdsSql = 'SELECT storage_path FROM made';

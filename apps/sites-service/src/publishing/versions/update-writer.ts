@@ -51,7 +51,7 @@ export class UpdateWriter {
 
   /** Several updates of one site cannot share a statement, because only the first is based on what was read. */
   private async writeAll(writes: readonly UpdateWrite[]): Promise<UpdateOutcome[]> {
-    const first = new Map(writes.toReversed().map((write) => [idOf(write), write]));
+    const first = new Map(writes.toReversed().map((write) => [write.update.site.id, write]));
     const rows = await this.publish([...first.values()]);
     const outcomes = new Map(rows.map((row) => [first.get(row.id), row]));
     return writes.map((write) => outcomes.get(write) ?? NOT_MADE);
@@ -70,8 +70,6 @@ export class UpdateWriter {
     );
   }
 }
-
-const idOf = ({ update }: UpdateWrite): string => update.site.id;
 
 function eventOf({ update: { site, page }, context }: UpdateWrite): EventDraft<typeof siteUpdated> {
   const { id: siteId, path, storagePath: formerStoragePath } = site;
