@@ -2,12 +2,10 @@ import { ACCESS_KEY_LENGTH, type PublishedSite } from '@haru/contracts';
 import { Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { Setting } from '../settings.js';
+import type { Site } from '../tables/pages/site.entity.js';
 import { ExpiringTokens, Signatures } from './signatures.js';
 
-export interface Access {
-  id: string;
-  accessGeneration: number;
-}
+type Access = Pick<Site, 'id' | 'accessGeneration'>;
 
 export const CODE_MS = 60_000;
 

@@ -2,16 +2,11 @@ import { type RequestOf, ServiceError, type siteMessages, type Visibility } from
 import { PasswordHashes } from '@haru/service-kit/passwords';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { selectAs, sitesColumns } from '../tables/columns.js';
-import type { Site } from '../tables/pages/site.entity.js';
+import { Site } from '../tables/pages/site.entity.js';
 import { AccessKeys } from './access-keys.js';
 import { OwnOriginRule } from './own-origin-rule.js';
 import { canBePath } from './paths/site-path.js';
 import { endOf } from './site-visibility.js';
-
-const READ = ['id', 'isActive', 'expiresAt', 'visibility', 'accessGeneration', 'passwordHash', 'stoppedAt'] as const;
-const FIND = `SELECT ${selectAs(sitesColumns, READ)} FROM sites WHERE path = $1`;
-const FIND_HASH = `SELECT ${selectAs(sitesColumns, ['passwordHash'])} FROM sites WHERE id = $1`;
 
 @Injectable()
 export class PagePasswords {
@@ -34,8 +29,8 @@ export class PagePasswords {
 
   /** Whether the page has this password. It is true for a page that no longer exists. */
   async matches(siteId: string, password: string): Promise<boolean> {
-    const [site] = await this.dataSource.query<Pick<Site, 'passwordHash'>[]>(FIND_HASH, [siteId]);
-    return site === undefined || this.hashes.matches(site.passwordHash, normalized(password));
+    const site = await this.dataSource.manager.findOneBy(Site, { id: siteId });
+    return site === null || this.hashes.matches(site.passwordHash, normalized(password));
   }
 
   /**
@@ -44,9 +39,7 @@ export class PagePasswords {
    */
   async openSite({ path, password }: RequestOf<typeof siteMessages.openSite>): Promise<string> {
     this.hashes.refuseIfBusy();
-    const [site] = canBePath(path)
-      ? await this.dataSource.query<Pick<Site, (typeof READ)[number]>[]>(FIND, [path])
-      : [];
+    const site = canBePath(path) ? await this.dataSource.manager.findOneBy(Site, { path }) : null;
     const isOpen =
       this.ownOrigins.areConfigured &&
       site?.visibility === 'password' &&
