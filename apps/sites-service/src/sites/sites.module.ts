@@ -19,8 +19,9 @@ import { SitesMessageController } from './sites.message-controller.js';
 
 const inEveryProcess: Provider[] = [SiteCacheInvalidator, BannedContentIndex, OwnOriginRule, PageRenderer];
 
-/** They check documents; `CheckCounts` counts the results. */
+/** They check documents, and count the results. */
 export const pageCheckProviders: Provider[] = [
+  CheckCounts,
   {
     provide: CheckPool,
     inject: ['PAGE_RULES'],
@@ -54,12 +55,7 @@ const shared: Provider[] = [
 @Global()
 @Module({
   controllers: [SitesMessageController],
-  providers: [
-    ...shared,
-    { provide: PasswordHashes, useFactory: () => new PasswordHashes() },
-    CheckCounts,
-    CountActiveSites,
-  ],
+  providers: [...shared, { provide: PasswordHashes, useFactory: () => new PasswordHashes() }, CountActiveSites],
   exports: shared,
 })
 export class SitesModule {}

@@ -1,6 +1,5 @@
 import { Global, Module } from '@nestjs/common';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
-import { CheckCounts } from '../sites/counts/check-counts.js';
 import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
 import { HtmlStorage, openHtmlStorage } from '../storage/html-storage/html-storage.js';
@@ -18,7 +17,6 @@ import { ZipDownloads } from './zip-downloads.js';
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
     BannedContentIndex,
     ...pageCheckProviders,
-    CheckCounts,
     ...fileProviders,
     ArchiveUploads,
     BodyReceiver,

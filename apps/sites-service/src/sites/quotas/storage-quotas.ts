@@ -51,7 +51,6 @@ export class StorageQuotas {
   }
 }
 
-/** Measures stored bytes and the limit. */
 export function measureStorage(dataSource: DataSource, softLimitBytes: number): void {
   stored.from(() => storedBytes(dataSource));
   softLimit.from(() => softLimitBytes);
