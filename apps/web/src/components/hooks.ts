@@ -1,7 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 
+const MINUTE_MS = 60_000;
+
 /** Returns the present time, renewed every `everyMs` so that ages and badges stay true. */
-export function useNow(everyMs: number): Date {
+export function useNow(everyMs = MINUTE_MS): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
     const timer = window.setInterval(() => setNow(new Date()), everyMs);
@@ -58,10 +60,10 @@ export const useNarrowWidth = (): boolean => useMediaQuery('(max-width: 819px)')
 /** There is no keyboard to paste with. */
 export const useTouchInput = (): boolean => useMediaQuery('(pointer: coarse), (max-width: 479px)');
 
-/** Calls back while a render in which the value differs from that of the render before. */
+/** Calls back in a render whose value differs from that of the render before and is not undefined. */
 export function useWhenChanged(value: unknown, onChange: () => void): void {
   const [seen, setSeen] = useState(value);
   if (value === seen) return;
   setSeen(value);
-  onChange();
+  if (value !== undefined) onChange();
 }

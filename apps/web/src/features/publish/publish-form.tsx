@@ -36,14 +36,14 @@ export function PublishForm({ publication }: { publication: Publication }) {
   const element = useRef<HTMLFormElement>(null);
   const { error } = form.fieldProps('html');
   const [view, setView] = useState<View>('html');
-  useWhenChanged(error, () => error !== undefined && setView('html'));
+  useWhenChanged(error, () => setView('html'));
   const [place, setPlace] = useState<TextPlace>();
   const entry = useTextEntry(publication, {
     onFiles: () => setView('html'),
     // A text that is too large stays in the field, with the reason beside it.
     onEntered: isNarrow ? (text) => setView(utf8Bytes(text) > limits.htmlMaxBytes ? 'html' : 'preview') : undefined,
   });
-  useWhenChanged(entry.problem, () => entry.problem !== undefined && setView('html'));
+  useWhenChanged(entry.problem, () => setView('html'));
   const isFaulty = findings !== undefined || (problem ?? entry.problem) !== undefined;
   const isOffered = !isFaulty && !files && format === 'html' && !entry.replacement?.isRawMarkdown;
   const tabs = [
@@ -150,7 +150,7 @@ function SettingsButton({ publication }: { publication: Publication }) {
   const { customPath, password } = publication.form.faults;
   const problem = customPath ?? password;
   const [isOpen, setOpen] = useState(false);
-  useWhenChanged(problem, () => problem !== undefined && setOpen(true));
+  useWhenChanged(problem, () => setOpen(true));
   return (
     <>
       <Button iconLeft={<GearIcon />} onClick={() => setOpen(true)}>

@@ -160,7 +160,7 @@ export function usePublish() {
     upload,
     sent,
     setSent,
-    bytes: files ? 0 : bytes,
+    bytes,
     tooLarge,
     mayChoosePath,
     mayHide,

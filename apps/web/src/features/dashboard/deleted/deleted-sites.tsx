@@ -21,13 +21,12 @@ interface DeletedSitesProps {
 }
 
 const text = dashboardTexts.deletedSites;
-const MINUTE_MS = 60_000;
 
 export function DeletedSites({ account, onRestore, children }: DeletedSitesProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useListDeletedSitesInfiniteQuery({
     account,
   });
-  const now = useNow(MINUTE_MS);
+  const now = useNow();
   const [purged, setPurged] = useState<EndedSite>();
   const sites = data?.pages.flatMap((page) => page.sites) ?? [];
   if (error && sites.length === 0) {

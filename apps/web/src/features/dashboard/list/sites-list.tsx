@@ -12,8 +12,6 @@ import { usePhoneWidth, type ListView, createWatch } from './list-view.js';
 import styles from './sites-list.module.css';
 import { Button } from '../../../components/buttons/button.js';
 
-const MINUTE_MS = 60_000;
-
 interface SitesListProps {
   view: ListView;
   sites: readonly MySite[];
@@ -25,7 +23,7 @@ interface SitesListProps {
 /** All pages stay in the document for the browser's search and screen readers; styles skip those far from the window. */
 export function SitesList({ view, sites, problems, actions, selection }: SitesListProps) {
   const shareUrl = useShareUrl();
-  const now = useDeferredValue(useNow(MINUTE_MS));
+  const now = useDeferredValue(useNow());
   const shown = useDeferredValue(sites);
   const [watch] = useState(createWatch);
   const isPhone = usePhoneWidth();

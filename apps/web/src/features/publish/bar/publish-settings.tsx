@@ -20,11 +20,10 @@ import styles from './publish-settings.module.css';
 const CheckedPathField = requiredPart(() => import('../../site/custom-path-field.js'), 'CheckedPathField');
 
 const usual = String(limits.siteLifetimeDays);
-const MINUTE_MS = 60_000;
 
 export function PublishSettings({ publication }: { publication: Publication }) {
   const { form, mayChoosePath, mayHide } = publication;
-  const today = useNow(MINUTE_MS);
+  const today = useNow();
   const [wantsPath, setWantsPath] = useState(false);
   const path = form.fieldProps('customPath');
   const { public: anybody, unlisted, secret, password } = text.visibilities;
