@@ -28,7 +28,7 @@ function createAuthCalls(environment: SessionEnvironment) {
     ...mailLinks,
 
     /** @param handsOver the pages of the temporary account here move to the account that signs in */
-    signIn: (email: string, password: string, handsOver = false): Promise<{ session: Session }> => {
+    signIn: (email: string, password: string, handsOver: boolean): Promise<{ session: Session }> => {
       const signIn = () => session.request((client) => client.signInWithPassword({ email, password }));
       return handsOver ? session.signInWithHandOver(email, signIn) : signIn();
     },

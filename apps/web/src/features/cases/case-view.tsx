@@ -1,4 +1,4 @@
-import { type CaseView as Case, limits, type CaseView } from '@haru/contracts';
+import { type CaseView as Case, limits } from '@haru/contracts';
 import { type CaseRef, type CaseText, useWriteInCaseMutation } from '../../api/cases.js';
 import { useShareUrl } from '../../api/sites/my-site.js';
 import { Badge } from '../../components/badge.js';
@@ -113,7 +113,7 @@ function CaseWriting({ of, kind }: { of: CaseRef; kind: CaseText['kind'] }) {
   );
 }
 
-export function CaseTimeline({ steps, role }: { steps: CaseView['steps']; role?: CaseView['role'] }) {
+export function CaseTimeline({ steps, role }: { steps: Case['steps']; role?: Case['role'] }) {
   const titleId = useId();
   return (
     <section className="stack-12">

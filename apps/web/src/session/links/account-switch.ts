@@ -31,6 +31,6 @@ export function createAccountSwitch(
       return agreed;
     },
     /** @param handsOver the pages of the temporary account here move to the account that signs in */
-    answer: (agreed: boolean, handsOver = false): void => settle({ agreed, handsOver }),
+    answer: (agreed: boolean, handsOver: boolean): void => settle({ agreed, handsOver }),
   };
 }

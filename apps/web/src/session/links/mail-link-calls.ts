@@ -79,7 +79,7 @@ export function createMailLinkCalls(environment: SessionEnvironment) {
       type: 'signup' | 'email_change',
       email: string,
       code: string,
-      handsOver = false,
+      handsOver: boolean,
     ): Promise<object> => {
       const confirm = () => session.request((client) => client.verifyOtp({ type, email, token: code }));
       return handsOver ? session.signInWithHandOver(email, confirm) : confirm();

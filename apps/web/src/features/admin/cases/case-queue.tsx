@@ -34,10 +34,10 @@ export function CaseRow({ shown, isOpen, onOpen }: { shown: CaseSummary; isOpen:
 
 type Keys = Readonly<Record<string, (() => unknown) | undefined>>;
 
-/** Marks the part of the screen in which single keys work while it has the focus. */
-export const queueAttribute = { 'data-queue': true };
-
-/** Single keys do nothing while something is typed or chosen, and Enter on a button or a link belongs to it. */
+/**
+ * The keys work while the focus is in the element with `data-queue`. They do nothing while something is typed or chosen,
+ * and Enter on a button or a link belongs to it.
+ */
 export function useQueueKeys(keys: Keys): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   const press = useEffectEvent((event: KeyboardEvent) => {

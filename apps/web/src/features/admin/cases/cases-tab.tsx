@@ -3,7 +3,7 @@ import { useListCasesInfiniteQuery } from '../../../api/admin-cases.js';
 import { adminCaseTexts as text } from '../../../texts/cases/admin-cases.js';
 import { AdminList, useFilter, useAdminAccount } from '../admin-list.js';
 import { CasePanel } from './case-panel.js';
-import { CaseRow, queueAttribute, useQueueKeys } from './case-queue.js';
+import { CaseRow, useQueueKeys } from './case-queue.js';
 import styles from './cases.module.css';
 
 /** Cases are decided by keyboard, one after another, the earliest due date first. */
@@ -26,9 +26,9 @@ export function CasesTab() {
 
   return (
     <div
-      {...queueAttribute}
       className={styles['queue']}
       data-open={openedId !== undefined || undefined}
+      data-queue
       ref={region}
       tabIndex={-1}
     >

@@ -64,7 +64,6 @@ function RenameDialog({ editing, path, onClose }: { editing: FilesEditing; path:
     send: async ({ name }) => {
       onClose();
       editing.rename(path, name.trim().normalize('NFC'));
-      return Promise.resolve();
     },
   });
   const problemOf = (name: string) => {

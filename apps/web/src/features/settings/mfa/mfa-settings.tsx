@@ -95,11 +95,10 @@ export function MfaSettings({ account, email, view, onView }: MfaSettingsProps) 
 }
 
 /** Names must differ, so that the owner of two apps can tell them apart. */
-function nextName(takenNames: readonly string[]): string {
-  const taken = new Set(takenNames);
+function nextName(taken: readonly string[]): string {
   let number = 1;
   let name: string = text.defaultName;
-  while (taken.has(name)) name = text.namedNext((number += 1));
+  while (taken.includes(name)) name = text.namedNext((number += 1));
   return name;
 }
 
