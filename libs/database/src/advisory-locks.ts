@@ -10,8 +10,6 @@ export const advisoryLocks = {
   account: 1,
   /** This is held while a path is claimed or freed. */
   path: 2,
-  /** This serialises writes of the content of an artifact. */
-  artifact: 3,
   /** This is held while a mail is sent. */
   mail: 7,
   /** This serialises requests for a person whom a third party identifies. */

@@ -2,8 +2,6 @@ import type { DataSource, EntityManager } from 'typeorm';
 import { queryPrepared } from './query-prepared.js';
 import { advisoryLocks } from './advisory-locks.js';
 
-// The 1 keeps the keys of these locks apart from those of the outbox, which hashes with 0.
-
 /**
  * The lock is held until the transaction ends: actions of an account share it, and deleting the account's data has it
  * exclusively. The second of the two sees all that the first one did.

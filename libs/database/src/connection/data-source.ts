@@ -45,10 +45,7 @@ export function dataSourceOptions(options: DatabaseOptions): DataSourceOptions {
     applicationName: options.applicationName,
     entities: options.entities as DataSourceOptions['entities'],
     migrations: (options.migrations ?? []) as DataSourceOptions['migrations'],
-    migrationsTransactionMode: 'each',
     poolSize: options.poolSize ?? 10,
-    synchronize: false,
-    logging: false,
     connectTimeoutMS: timeouts.connectMs,
     extra: {
       ...probed,

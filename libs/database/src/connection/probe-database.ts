@@ -1,12 +1,11 @@
 import type { DataSource } from 'typeorm';
-import { WatchedClient, type WatchedClientConfig } from './watched-client.js';
+import { WatchedClient } from './watched-client.js';
 
 /** Asks Postgres over a connection made for this question alone. @throws Error when it does not answer */
 export async function probeDatabase({ options }: DataSource): Promise<void> {
-  if (options.type !== 'postgres') throw new Error('not a Postgres');
-  const { severalAddresses } = options.extra as Pick<WatchedClientConfig, 'severalAddresses'>;
+  const { severalAddresses } = options.extra as { severalAddresses: string };
   const client = new WatchedClient({
-    connectionString: severalAddresses ?? options.url,
+    connectionString: severalAddresses,
     application_name: 'probe',
     connectionTimeoutMillis: 2_000,
     query_timeout: 2_000,

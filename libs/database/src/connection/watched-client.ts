@@ -32,8 +32,6 @@ export interface WatchedClientConfig extends ClientConfig {
   attemptMs?: number;
   /** Postgres may be silent for so long while a statement runs, in milliseconds; without it TCP's own timeout applies. */
   idleTimeoutMs?: number;
-  /** An idle connection sends a heartbeat at this interval, in milliseconds; 1 s when left out. */
-  beatMs?: number;
 }
 
 interface ParameterStatus {
@@ -64,7 +62,7 @@ export class WatchedClient extends Client {
   private bytesRead = -1;
 
   constructor(config: WatchedClientConfig) {
-    const { connectionString, attemptMs = config.connectionTimeoutMillis } = config;
+    const { connectionString, idleTimeoutMs, attemptMs = config.connectionTimeoutMillis } = config;
     super({
       ...config,
       ...(connectionString !== undefined && { connectionString: firstAddressOf(connectionString) }),
@@ -88,11 +86,8 @@ export class WatchedClient extends Client {
     this.once('connect', () => {
       connections.opened();
       this.once('end', () => connections.closed());
-    });
-    const { idleTimeoutMs, beatMs = BEAT_MS } = config;
-    if (idleTimeoutMs === undefined) return;
-    this.once('connect', () => {
-      this.watch(beatMs, lostAnswersOf(address));
+      if (idleTimeoutMs === undefined) return;
+      this.watch(lostAnswersOf(address));
       this.socket.setTimeout(idleTimeoutMs, () => {
         if (!this.readyForQuery) this.drop(`Postgres said nothing for ${idleTimeoutMs} ms`);
       });
@@ -145,14 +140,14 @@ export class WatchedClient extends Client {
    * Finds out that a connection is dead, or takes no writes, before a request gets it. If one is dead, or an answer is
    * seconds late, the server is asked whether it still works on the others.
    */
-  private watch(beatMs: number, lostAnswers: LostAnswers): void {
+  private watch(lostAnswers: LostAnswers): void {
     let isAsked = false;
     const timer = setInterval(() => {
       const isQuiet = this.socket.bytesRead === this.bytesRead;
       this.bytesRead = this.socket.bytesRead;
       this.silentBeats = isQuiet && !this.readyForQuery ? this.silentBeats + 1 : 0;
       if (isAsked && this.silentBeats > MAX_SILENT_BEATS) {
-        this.drop(`Postgres said nothing for ${this.silentBeats * beatMs} ms`);
+        this.drop(`Postgres said nothing for ${this.silentBeats * BEAT_MS} ms`);
       }
       if (this.silentBeats > 0 && this.silentBeats % MAX_SILENT_BEATS === 0) void lostAnswers.check();
       // Within a transaction a heartbeat would keep Postgres from ending it when it is idle for too long.
@@ -169,7 +164,7 @@ export class WatchedClient extends Client {
         () => (isAsked = false),
         () => undefined,
       );
-    }, beatMs);
+    }, BEAT_MS);
     timer.unref();
     lostAnswers.add(this);
     this.once('end', () => {
