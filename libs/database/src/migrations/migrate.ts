@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { MigrationExecutor, type DataSource, type QueryRunner } from 'typeorm';
+import { MigrationExecutor, type DataSource } from 'typeorm';
 import { isPostgresError } from '../error-codes.js';
 import { grantServiceRights, type ServiceRights } from './service-rights.js';
 
@@ -11,7 +11,8 @@ const MIGRATION_LOCK = 4_827_113;
  */
 const LOCK_TIMEOUT_MS = 2_000;
 const PAUSE_MS = 1_000;
-const MAX_ATTEMPTS = 100; /** The names of migrations end with a time in milliseconds. */
+const MAX_ATTEMPTS = 100;
+/** The names of migrations end with a time in milliseconds. */
 const TIMESTAMP_DIGITS = 13;
 
 /**
@@ -44,7 +45,8 @@ export async function migrate(
       if (rights) await grantServiceRights(runner, rights);
       return pending;
     } finally {
-      await unlock(runner);
+      await runner.query('RESET lock_timeout');
+      await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
     }
   } finally {
     await runner.release();
@@ -87,9 +89,4 @@ async function executePending(executor: MigrationExecutor): Promise<void> {
       await wait(PAUSE_MS);
     }
   }
-}
-
-async function unlock(runner: QueryRunner): Promise<void> {
-  await runner.query('RESET lock_timeout');
-  await runner.query('SELECT pg_advisory_unlock($1)', [MIGRATION_LOCK]);
 }

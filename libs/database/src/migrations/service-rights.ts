@@ -42,12 +42,10 @@ export async function grantServiceRights(
 }
 
 async function requireAppendOnly(runner: QueryRunner, role: string, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    const rows = (await runner.query(`SELECT has_table_privilege($1, $2, 'UPDATE, DELETE, TRUNCATE') AS may`, [
-      role,
-      escapeIdentifier(table),
-    ])) as { may: boolean }[];
-    if (rows[0]?.may !== false)
-      throw new Error(`the database role ${role} could change ${table}, which is append-only`);
-  }
+  const [changeable] = (await runner.query(
+    `SELECT name FROM unnest($2::text[]) AS name
+     WHERE has_table_privilege($1, quote_ident(name), 'UPDATE, DELETE, TRUNCATE')`,
+    [role, tables],
+  )) as { name: string }[];
+  if (changeable) throw new Error(`the database role ${role} could change ${changeable.name}, which is append-only`);
 }
