@@ -3,10 +3,10 @@ interface GroupCommitOptions<Item, Result> {
   commit: (items: readonly Item[]) => Promise<readonly Result[]>;
   /** Tells whether an item caused the error and nothing was written: each item is then tried by itself. */
   isRefusal: (error: unknown) => boolean;
-  /** An item counts so much against `maxSize`. */
-  sizeOf: (item: Item) => number;
-  /** A group has at most this total size, except that a larger item is written alone. */
-  maxSize: number;
+  /** An item counts so much against `maxSize`; 1 when left out. */
+  sizeOf?: (item: Item) => number;
+  /** A group has at most this total size, except that a larger item is written alone; no limit when left out. */
+  maxSize?: number;
   /** So many groups are written concurrently. */
   concurrency: number;
 }
@@ -57,7 +57,7 @@ export class GroupCommit<Item, Result> {
   }
 
   private sizeOfNextGroup(): number {
-    const { sizeOf, maxSize } = this.options;
+    const { sizeOf = () => 1, maxSize = Infinity } = this.options;
     let count = 0;
     for (let size = 0; count < Math.min(this.waiting.length, MAX_ITEMS); count++) {
       const next = this.waiting[count];

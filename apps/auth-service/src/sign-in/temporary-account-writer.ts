@@ -4,8 +4,6 @@ import { DataSource, type EntityMetadata, type ObjectLiteral } from 'typeorm';
 import { User } from '../tables/account/user.entity.js';
 import { Session } from '../tables/sign-in/session.entity.js';
 
-const MAX_ROWS = 32;
-
 /** Nothing of this account and its first session is in the database yet. */
 export interface TemporaryAccountRows {
   user: User;
@@ -28,8 +26,6 @@ export class TemporaryAccountWriter {
         return all.map(() => undefined);
       },
       isRefusal: isRefusedByDatabase,
-      sizeOf: () => 1,
-      maxSize: MAX_ROWS,
       concurrency: 1,
     });
   }

@@ -58,8 +58,6 @@ export class EventHandler {
         return group.map(() => undefined);
       },
       isRefusal: () => true,
-      sizeOf: () => 1,
-      maxSize: Infinity,
       concurrency: 1,
     });
   }

@@ -8,7 +8,6 @@ import { PageGroups } from '../contents/page-groups.js';
 import { findUpdatedRows, type SiteUpdate, type UpdatedRow, updatedSites, type UpdateOutcome } from './update-rows.js';
 
 const NOT_MADE: UpdateOutcome = { isMade: false, isOverQuota: false };
-const MAX_READ = 32;
 
 interface UpdateWrite {
   update: SiteUpdate;
@@ -32,8 +31,6 @@ export class UpdateWriter {
     this.reads = new GroupCommit({
       commit: (ids) => findUpdatedRows(dataSource, ids),
       isRefusal: isRefusedByDatabase,
-      sizeOf: () => 1,
-      maxSize: MAX_READ,
       concurrency: 1,
     });
   }
