@@ -32,16 +32,11 @@ export async function purgeInbox(dataSource: DataSource, olderThanDays = 30): Pr
   let purged = 0;
   for (;;) {
     // It runs in batches, so that no transaction runs long.
-    const rows = await dataSource.query<{ count: number }[]>(
-      `WITH old AS (
-         SELECT ctid FROM inbox WHERE handled_at < now() - make_interval(days => $1) LIMIT $2
-       ), deleted AS (
-         DELETE FROM inbox USING old WHERE inbox.ctid = old.ctid RETURNING 1
-       )
-       SELECT count(*)::int AS count FROM deleted`,
+    const [, count] = await dataSource.query<[unknown[], number]>(
+      `WITH old AS (SELECT ctid FROM inbox WHERE handled_at < now() - make_interval(days => $1) LIMIT $2)
+       DELETE FROM inbox USING old WHERE inbox.ctid = old.ctid`,
       [olderThanDays, PURGE_BATCH],
     );
-    const count = rows[0]?.count ?? 0;
     purged += count;
     if (count < PURGE_BATCH) return purged;
   }

@@ -1,3 +1,4 @@
+import type { RequestContext } from '@haru/contracts';
 import type { DataSource } from 'typeorm';
 
 /** The row is to be moved to a queue. */
@@ -9,7 +10,8 @@ export interface OutboxRow {
   name: string;
   aggregate_id: string;
   payload: unknown;
-  context: unknown;
+  /** `publish` wrote it, and the consumer reads it by its schema. */
+  context: RequestContext;
 }
 
 const COLUMNS = 'seq, event_id, consumer, name, aggregate_id, payload, context';
@@ -61,19 +63,12 @@ const DELETE_DONE = `
   WITH done AS MATERIALIZED (
     SELECT seq FROM outbox WHERE consumer = $1 AND event_id = ANY ($2::uuid[])
     ORDER BY seq FOR UPDATE SKIP LOCKED
-  ), deleted AS (
-    DELETE FROM outbox USING done WHERE outbox.seq = done.seq RETURNING 1
   )
-  SELECT count(*)::int AS count FROM deleted`;
+  DELETE FROM outbox USING done WHERE outbox.seq = done.seq`;
 
-/** Deletes the rows of events that the service has completed. @returns how many there were */
-export async function deleteDone(
-  dataSource: DataSource,
-  consumer: string,
-  eventIds: readonly string[],
-): Promise<number> {
-  const rows = await dataSource.query<{ count: number }[]>(DELETE_DONE, [consumer, eventIds]);
-  return rows[0]?.count ?? 0;
+/** Deletes the rows of events that the service has completed. */
+export async function deleteDone(dataSource: DataSource, consumer: string, eventIds: readonly string[]): Promise<void> {
+  await dataSource.query(DELETE_DONE, [consumer, eventIds]);
 }
 
 /** Lists queued rows after `afterSeq`, oldest first. */

@@ -51,17 +51,16 @@ export class ConsumerQueue {
 
   /** Adds the rows to the queue. A row that is on it already (same id) stays as it is. */
   async add(rows: readonly OutboxRow[]): Promise<void> {
-    const jobs = rows.map((row) => ({ row, context: contextOf(row) }));
     // This is the relay's span in each event's trace; the handler's span becomes its child.
     await withSpans(
       'producer',
-      ({ row }) => `hand over ${row.name}`,
-      jobs,
+      ({ name }) => `hand over ${name}`,
+      rows,
       (traced) =>
         this.queue.addBulk(
-          traced.map(({ row, context }) => ({
+          traced.map((row) => ({
             name: row.name,
-            data: deliveryOf(row, context),
+            data: deliveryOf(row),
             opts: deliveryOptions(row.event_id, this.options.retry),
           })),
         ),
@@ -99,11 +98,6 @@ export class ConsumerQueue {
   }
 }
 
-function contextOf(row: OutboxRow): Delivery['context'] {
-  // publish wrote it, and the consumer reads it by its schema.
-  return row.context as Delivery['context'];
-}
-
-function deliveryOf(row: OutboxRow, context: Delivery['context']): Delivery {
-  return { eventId: row.event_id, aggregateId: row.aggregate_id, payload: row.payload, context };
+function deliveryOf({ event_id: eventId, aggregate_id: aggregateId, payload, context }: OutboxRow): Delivery {
+  return { eventId, aggregateId, payload, context };
 }
