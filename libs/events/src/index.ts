@@ -7,7 +7,7 @@ export { purgeInbox } from './consumer/inbox.js';
 export { OutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.js';
 export { Outbox, type EventDraft, type PublishingChange } from './outbox/outbox.js';
 export { watchWorker } from './queue/queue-health.js';
-export { askingConnection, waitingConnection } from './queue/redis.js';
+export { askingConnection, waitingConnection, workerOptions } from './queue/redis.js';
 export { retryFailedEvents } from './consumer/retry-failed-events.js';
 export { contextOfJob, Every, plannedJobsOf, type ScheduledJob } from './queue/scheduled-job.js';
 export { ScheduledJobs } from './queue/scheduled-jobs.js';

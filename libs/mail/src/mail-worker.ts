@@ -1,4 +1,4 @@
-import { InFlightJobs, waitingConnection, watchWorker } from '@haru/events';
+import { InFlightJobs, watchWorker, workerOptions } from '@haru/events';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import { DataSource } from 'typeorm';
@@ -33,15 +33,8 @@ export class MailWorker {
   async start(): Promise<void> {
     const { queue, redisUrl, restoreEveryMs = RESTORE_EVERY_MS } = this.settings;
     const worker = new Worker<MailJob, void, string>(queue, (job, token) => this.inFlight.add(this.send(job, token)), {
-      connection: waitingConnection(redisUrl),
+      ...workerOptions(redisUrl, LOCK_MS),
       concurrency: CONCURRENCY,
-      lockDuration: LOCK_MS,
-      // Redis takes whole milliseconds only.
-      stalledInterval: Math.floor(LOCK_MS / 3),
-      // So many processes may end during a mail; the attempts are for answers of the mail server.
-      maxStalledCount: 10,
-      drainDelay: 2,
-      runRetryDelay: 1_000,
       settings: { backoffStrategy: (attempts) => pauseAfter(attempts) },
     });
     worker.on('error', (error) => this.logger.warn({ err: error }, 'the mail queue reports an error'));

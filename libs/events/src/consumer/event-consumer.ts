@@ -6,16 +6,13 @@ import { deliverySchema, type Delivery } from '../queue/delivery.js';
 import { EventHandler } from './event-handler.js';
 import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from '../queue/queue-health.js';
-import { redisErrorLog, waitingConnection } from '../queue/redis.js';
+import { redisErrorLog, workerOptions } from '../queue/redis.js';
 import { retryFailedEvents } from './retry-failed-events.js';
 import { contractedEvents, workerTable, type TableEntry } from './worker-table.js';
 import { canHandleTogether, eventOf, type EventWorker } from './when-event.js';
 
 /** So many events may be in flight if some can be handled together: as many as one group has. */
 const IN_FLIGHT_FOR_GROUPS = 32;
-
-/** So many processes may end during one job (deployments, crashes) before it counts as failed. */
-const MAX_STALLED = 10;
 
 export interface EventConsumerOptions {
   service: ServiceName;
@@ -56,16 +53,8 @@ export class EventConsumer {
       name,
       (job) => this.inFlight.add(this.handle(job, table, handler)),
       {
-        connection: waitingConnection(redisUrl),
+        ...workerOptions(redisUrl, lockMs),
         concurrency: workers.some(canHandleTogether) ? Math.max(concurrency, IN_FLIGHT_FOR_GROUPS) : concurrency,
-        lockDuration: lockMs,
-        // BullMQ's script writes it to Redis as an expiry, so it is whole: with a fraction every check for dead workers
-        // fails.
-        stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
-        maxStalledCount: MAX_STALLED,
-        // BullMQ gives up on a silent connection a second after this, in seconds.
-        drainDelay: 2,
-        runRetryDelay: 1_000,
       },
     );
     worker.on('error', redisErrorLog(logger, `worker of queue ${name}`));
@@ -85,11 +74,8 @@ export class EventConsumer {
   /** Puts the events that failed for good back on the queue. @returns how many */
   retryFailed(): Promise<number> {
     const { service, workers, redisUrl } = this.options;
-    return retryFailedEvents(
-      service,
-      workers.map(eventOf).filter((event) => event !== undefined),
-      redisUrl,
-    );
+    const events = workers.flatMap((worker) => eventOf(worker) ?? []);
+    return retryFailedEvents(service, events, redisUrl);
   }
 
   private async handle(

@@ -14,6 +14,22 @@ export function waitingConnection(redisUrl: string): ConnectionOptions {
   return { url: redisUrl, ...waitingRedis };
 }
 
+/** @param lockMs if a process dies, another takes its jobs after about this long */
+export function workerOptions(redisUrl: string, lockMs: number) {
+  return {
+    connection: waitingConnection(redisUrl),
+    lockDuration: lockMs,
+    // BullMQ's script writes it to Redis as an expiry, so it is whole: with a fraction every check for dead workers
+    // fails.
+    stalledInterval: Math.max(1, Math.floor(lockMs / 3)),
+    // So many processes may end during one job (deployments, crashes) before it counts as failed.
+    maxStalledCount: 10,
+    // BullMQ gives up on a silent connection a second after this, in seconds.
+    drainDelay: 2,
+    runRetryDelay: 1_000,
+  };
+}
+
 /** Queues that are asked use this: the answer arrives soon, or an error does. */
 export function askingConnection(redisUrl: string): ConnectionOptions {
   return { url: redisUrl, ...askingRedis };

@@ -4,7 +4,7 @@ import { Queue, Worker } from 'bullmq';
 import { closeQueue, InFlightJobs } from './closing.js';
 import type { EventLogger } from '../event-logger.js';
 import { watchWorker } from './queue-health.js';
-import { askingConnection, redisErrorLog, waitingConnection } from './redis.js';
+import { askingConnection, redisErrorLog, workerOptions } from './redis.js';
 import type { PlannedJob } from './scheduled-job.js';
 
 /** Every replica checks the clock at this interval, in milliseconds. It is the shortest period of a job. */
@@ -50,15 +50,8 @@ export class ScheduledJobs {
     const { queue, redisUrl, logger, lockMs = 15_000 } = this.options;
     this.jobs = new Map(this.options.jobs.map((job) => [job.name, job]));
     const worker = new Worker<object, void, string>(queue, (job, _token, lost) => this.run(job.name, lost), {
-      connection: waitingConnection(redisUrl),
+      ...workerOptions(redisUrl, lockMs),
       concurrency: Math.max(1, this.jobs.size),
-      lockDuration: lockMs,
-      // Redis takes whole milliseconds only.
-      stalledInterval: Math.floor(lockMs / 3),
-      // So many processes may end during one job (deployments, crashes) before it counts as failed.
-      maxStalledCount: 10,
-      drainDelay: 2,
-      runRetryDelay: 1_000,
     });
     worker.on('error', redisErrorLog(logger, `worker of queue ${queue}`));
     worker.on('failed', (job, error) => logger.error({ err: error, job: job?.name }, 'a scheduled job failed'));
