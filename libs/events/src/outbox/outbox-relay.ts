@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { serviceNames } from '@haru/contracts';
+import { type ServiceName, serviceNames } from '@haru/contracts';
 import { askingRedis, probeRedis, readiness, WatchedRedis } from '@haru/service-runtime';
 import type { DataSource } from 'typeorm';
 import { ConsumerQueue } from '../queue/consumer-queue.js';
@@ -95,17 +95,10 @@ export class OutboxRelay {
     await this.running;
     await this.listener.close();
     await Promise.all([...this.queues.values()].map((queue) => queue.close()));
-    if (this.redis.status === 'ready') await this.removeMark();
+    // If this fails, the key expires by itself.
+    const onFailure = (error: Error) => this.options.logger.debug({ err: error }, 'closing without Redis');
+    if (this.redis.status === 'ready') await this.redis.del(this.markKey).catch(onFailure);
     this.redis.disconnect();
-  }
-
-  private async removeMark(): Promise<void> {
-    try {
-      await this.redis.del(this.markKey);
-    } catch (error) {
-      // The key expires by itself.
-      this.options.logger.debug({ err: error }, 'closing without Redis');
-    }
   }
 
   private async run(): Promise<void> {
@@ -157,11 +150,9 @@ export class OutboxRelay {
   }
 
   private async enqueueBatch(): Promise<number> {
-    const full = await this.fullQueues();
-    const consumers = serviceNames.filter((consumer) => !full.includes(consumer));
-    const rows = await claimRows(this.options.dataSource, BATCH, consumers);
+    const rows = await claimRows(this.options.dataSource, BATCH, await this.consumersWithSpace());
     try {
-      await this.addToQueues(rows);
+      for (const [consumer, theirs] of byConsumer(rows)) await (await this.queueOf(consumer)).add(theirs);
     } catch (error) {
       await releaseRows(this.options.dataSource, rows);
       throw error;
@@ -169,13 +160,10 @@ export class OutboxRelay {
     return rows.length;
   }
 
-  private async fullQueues(): Promise<string[]> {
-    const lengths = await Promise.all(
-      [...this.queues].map(async ([consumer, queue]) => ({ consumer, waiting: await queue.waiting() })),
-    );
-    return lengths
-      .filter(({ waiting }) => waiting >= (this.options.maxWaiting ?? MAX_WAITING))
-      .map(({ consumer }) => consumer);
+  private async consumersWithSpace(): Promise<ServiceName[]> {
+    const { maxWaiting = MAX_WAITING } = this.options;
+    const waiting = await Promise.all(serviceNames.map((consumer) => this.queues.get(consumer)?.waiting()));
+    return serviceNames.filter((_, index) => (waiting[index] ?? 0) < maxWaiting);
   }
 
   /** Checks the state of every queued job: a missing one is queued again, and the row of a completed one is deleted. */
@@ -203,13 +191,6 @@ export class OutboxRelay {
       await queue.add(missing);
     }
     if (completed.length > 0) await deleteDone(this.options.dataSource, consumer, completed);
-  }
-
-  private async addToQueues(rows: readonly OutboxRow[]): Promise<void> {
-    for (const [consumer, theirs] of byConsumer(rows)) {
-      const queue = await this.queueOf(consumer);
-      await queue.add(theirs);
-    }
   }
 
   private async queueOf(consumer: string): Promise<ConsumerQueue> {
