@@ -5,7 +5,6 @@ import { LIBRARY_FOLDER } from '@haru/page-render/libraries';
 import { Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { DataSource } from 'typeorm';
 import { accountOf } from '../sites/own-site.js';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
@@ -109,7 +108,7 @@ export class TreeContents {
   /** Stores the file of a library, which this release has, once a component loads it. */
   private async keepLibrary(name: string): Promise<TreeFile> {
     const address = import.meta.resolve(`@haru/page-render/libraries/${name}`);
-    return this.store.putMade(`${LIBRARY_FOLDER}/${name}`, await readFile(fileURLToPath(address)), { isLibrary: true });
+    return this.store.putMade(`${LIBRARY_FOLDER}/${name}`, await readFile(new URL(address)), { isLibrary: true });
   }
 
   async chargedBytes(siteId: string, { hash }: Pick<TreeContent, 'hash'>): Promise<number> {

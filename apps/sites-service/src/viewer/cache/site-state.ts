@@ -93,9 +93,3 @@ export function isShownAlike(one: SiteState, other: SiteState): boolean {
     one.visibility === other.visibility
   );
 }
-
-/** Whether no column differs. Dates are compared by their times. */
-export function isSameState(one: SiteState, other: SiteState): boolean {
-  const columns = Object.keys(one) as (keyof SiteState)[];
-  return columns.every((column) => one[column].valueOf() === other[column].valueOf());
-}

@@ -36,11 +36,8 @@ function decide(header: string): Encoding | undefined {
 const UNMENTIONED_IDENTITY = 0.0001;
 
 function qualityOf(encoding: Encoding, qualities: ReadonlyMap<string, number>): number {
-  const aliases = encoding === 'gzip' ? ['gzip', 'x-gzip'] : [encoding];
-  for (const alias of aliases) {
-    const quality = qualities.get(alias);
-    if (quality !== undefined) return quality;
-  }
+  const mentioned = qualities.get(encoding) ?? (encoding === 'gzip' ? qualities.get('x-gzip') : undefined);
+  if (mentioned !== undefined) return mentioned;
   const rest = qualities.get('*');
   if (encoding !== 'identity') return rest ?? 0;
   return rest === 0 ? 0 : UNMENTIONED_IDENTITY;

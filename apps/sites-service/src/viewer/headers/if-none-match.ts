@@ -5,10 +5,6 @@
  */
 export function hasVersion(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
-  if (header === etag) return true;
-  if (header.trim() === '*') return true;
-  for (const [listed] of header.matchAll(/"[^"]*"/g)) {
-    if (listed === etag) return true;
-  }
-  return false;
+  if (header === etag || header.trim() === '*') return true;
+  return header.matchAll(/"[^"]*"/g).some(([listed]) => listed === etag);
 }

@@ -5,9 +5,7 @@ import type { IncomingMessage } from 'node:http';
  */
 export function addressOf(request: IncomingMessage, proxies: number): string {
   const forwarded = proxies > 0 ? request.headers['x-forwarded-for'] : undefined;
-  const seen = [forwarded ?? []]
-    .flat()
-    .join(',')
+  const seen = String(forwarded ?? '')
     .split(',')
     .map((address) => address.trim())
     .filter(Boolean);

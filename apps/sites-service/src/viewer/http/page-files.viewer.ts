@@ -21,7 +21,6 @@ import { FileStreams } from './file-streams.js';
 import { ICON_FILE } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
 import {
-  header,
   isForWorker,
   isNavigation,
   pageAddressOf,
@@ -57,7 +56,6 @@ export class PageFiles {
     maxSize: TEXTS_BYTES,
     sizeCalculation: ({ length }) => length,
   });
-  private readonly appOrigin: string;
 
   constructor(
     private readonly bodies: FileBodies,
@@ -66,10 +64,8 @@ export class PageFiles {
     private readonly unsent: UnsentAnswers,
     private readonly streams: FileStreams,
     @Setting('TRUST_PROXY') private readonly proxies: number,
-    @Setting('addresses') { appOrigin }: Pick<PageAddresses, 'appOrigin'>,
-  ) {
-    this.appOrigin = appOrigin;
-  }
+    @Setting('addresses') private readonly addresses: Pick<PageAddresses, 'appOrigin'>,
+  ) {}
 
   /** @returns undefined when the answer needed no read. The promise rejects when storage fails. */
   show(shown: Shown, on: FileHost['kind'], visit: Visit): Promise<void> | undefined {
@@ -77,7 +73,7 @@ export class PageFiles {
     if (!tree) return void this.showPage(shown, on, visit);
     return this.showTree(
       { tree, state },
-      on === 'preview' ? { kind: on, appOrigin: this.appOrigin } : { kind: on },
+      on === 'preview' ? { kind: on, appOrigin: this.addresses.appOrigin } : { kind: on },
       visit,
     );
   }
@@ -114,7 +110,7 @@ export class PageFiles {
     status: 200 | 404,
   ) {
     const { request, response, screens } = visit;
-    const accepted = chooseEncoding(header(request.headers['accept-encoding']));
+    const accepted = chooseEncoding(request.headers['accept-encoding']);
     if (accepted === undefined) return showError(visit, screens.NOT_ACCEPTABLE);
     const encoding = rangeOf(request) === undefined && artifact[accepted] ? accepted : 'identity';
     const body = artifact[encoding] ?? artifact.identity;

@@ -5,7 +5,6 @@ import { Semaphore } from '@haru/service-runtime';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
 import { PreviewSigner } from '../../trees/tickets.js';
 import { Setting } from '../../settings.js';
 import { type ReadyTree, treeOf } from '../cache/ready-page.js';
@@ -16,7 +15,7 @@ import { PageFiles } from './page-files.viewer.js';
 import { ReviewNotice } from './review-notice.js';
 import type { PreviewRoute } from './share-route.js';
 import { UnsentAnswers } from './unsent-answers.js';
-import { header, isNavigation, plain, send, showError, showFailure, type Visit } from './visit.js';
+import { isNavigation, plain, send, showError, showFailure, type Visit } from './visit.js';
 import { type Artifact, makeArtifact } from '../../storage/html-storage/artifact.js';
 import { chooseEncoding } from '../headers/accept-encoding.js';
 
@@ -33,7 +32,7 @@ const libraryHeaders = [
 ];
 
 async function readLibrary(name: string): Promise<Artifact> {
-  return makeArtifact(await readFile(fileURLToPath(import.meta.resolve(`@haru/page-render/libraries/${name}`))));
+  return makeArtifact(await readFile(new URL(import.meta.resolve(`@haru/page-render/libraries/${name}`))));
 }
 
 /** A page requests its files at the same time, and its list of files is read once for all. */
@@ -99,7 +98,7 @@ export class Previews {
     if (!libraryNames.has(name)) return send(response, 404, plain, 'not found\n');
     try {
       const file = await this.libraries.forceFetch(name);
-      const encoding = chooseEncoding(header(request.headers['accept-encoding'])) ?? 'identity';
+      const encoding = chooseEncoding(request.headers['accept-encoding']) ?? 'identity';
       const body = file[encoding];
       const encoded = encoding === 'identity' ? [] : ['Content-Encoding', encoding];
       response.writeHead(200, [...libraryHeaders, ...encoded, 'Content-Length', String(body.length)]).end(body);

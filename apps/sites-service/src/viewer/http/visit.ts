@@ -34,11 +34,6 @@ export function isForWorker({ headers }: IncomingMessage): boolean {
   return headers['service-worker'] !== undefined;
 }
 
-/** Node joins some headers, although their type allows several. */
-export function header(value: string | string[] | undefined): string | undefined {
-  return Array.isArray(value) ? value.join(', ') : value;
-}
-
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const cookies = (headers.cookie ?? '').split(';').map((cookie) => cookie.trimStart());
   return cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);

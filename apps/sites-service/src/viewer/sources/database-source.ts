@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { isDeepStrictEqual } from 'node:util';
 import { endOf, type SiteState } from '../../sites/site-visibility.js';
 import { ArtifactLoader } from '../cache/artifact-loader.js';
 import { DatabaseBreaker, steadyNow } from '../cache/database-breaker.js';
 import { type Answer, PageMaker, withState } from '../cache/ready-page.js';
-import { isSameState, isShownAlike, SiteStates } from '../cache/site-state.js';
+import { isShownAlike, SiteStates } from '../cache/site-state.js';
 import { MemorySource } from './memory-source.js';
 
 /** A query for a path that is in flight. */
@@ -35,9 +36,9 @@ export class DatabaseSource {
     const reason = endOf(state, new Date());
     if (!state || reason === 'not-found') return isInvalidated ? 'not-found' : this.memory.end(path, 'not-found');
     if (reason) return this.memory.end(path, reason, state.expiresAt);
-    const known = this.memory.knownPage(path);
+    const known = this.memory.peek(path)?.page;
     if (known && isShownAlike(known.state, state)) {
-      const page = isSameState(known.state, state) ? known : withState(known, state);
+      const page = isDeepStrictEqual(known.state, state) ? known : withState(known, state);
       return this.memory.confirm(path, page, askedAt);
     }
     const loaded = await this.artifacts.load(state);

@@ -77,11 +77,6 @@ export class MemorySource {
     this.kept.set(key, { file });
   }
 
-  /** Returns the page, whether or not it may be shown, without counting as a use of it. */
-  knownPage(path: string): ReadyPage | undefined {
-    return this.peek(path)?.page;
-  }
-
   reasonOf(path: string): UnavailableReason | undefined {
     return this.unavailable.get(path);
   }
@@ -135,7 +130,8 @@ export class MemorySource {
     return (this.changedAt.get(path)?.machine ?? 0) >= asOf.getTime() + ANNOUNCED_WITHIN_MS;
   }
 
-  private peek(path: string): CachedPage | undefined {
+  /** Returns the page, whether or not it may be shown, without counting as a use of it. */
+  peek(path: string): CachedPage | undefined {
     const kept = this.kept.peek(path);
     return kept && 'page' in kept ? kept.page : undefined;
   }
