@@ -83,7 +83,7 @@ export class ArtifactLoader {
   /** @throws DamagedArtifact also for the artifact of another content */
   private async read(storagePath: string, timeoutMs?: number): Promise<Artifact | undefined> {
     const artifact = await this.gate.read((signal) => this.storage.read(storagePath, signal), timeoutMs);
-    if (artifact && hashOf(artifact.identity) !== contentHashOf(storagePath)) {
+    if (artifact && hash('sha256', artifact.identity) !== contentHashOf(storagePath)) {
       throw new DamagedArtifact('it is another content');
     }
     if (artifact && !(await isOneContent(artifact))) throw new DamagedArtifact('its encodings differ');
@@ -104,10 +104,6 @@ export class ArtifactLoader {
     const page = await this.sites.readPage(siteId);
     if (!page) return undefined;
     const bytes = artifactBytesOf(page);
-    return { contentHash: hashOf(bytes), artifact: await makeArtifact(bytes) };
+    return { contentHash: hash('sha256', bytes), artifact: await makeArtifact(bytes) };
   }
-}
-
-function hashOf(bytes: Buffer): string {
-  return hash('sha256', bytes);
 }

@@ -22,7 +22,6 @@ export class DatabaseBreaker {
   /** The queries in flight were started then, oldest first. */
   private readonly asked = new Map<symbol, number>();
   private failure: unknown;
-  private isOpen = false;
   /** The database has been unavailable since then, by `steadyNow`. */
   unavailableSince: number | undefined;
 
@@ -38,14 +37,14 @@ export class DatabaseBreaker {
 
   /** Returns how long until the database counts as slow, unless it answers. */
   get msUntilSlow(): number {
-    if (this.isOpen) return 0;
+    if (this.unavailableSince !== undefined) return 0;
     const [oldest] = this.asked.values();
     return oldest === undefined ? SLOW_MS : Math.max(0, SLOW_MS - (this.clock() - oldest));
   }
 
   /** @throws DatabaseUnavailable immediately while the database is not available, else what `question` throws */
   async ask<T>(question: () => Promise<T>): Promise<T> {
-    if (this.isOpen)
+    if (this.unavailableSince !== undefined)
       throw new DatabaseUnavailable('the database is not asked until a probe succeeds', { cause: this.failure });
     const id = Symbol('question');
     this.asked.set(id, this.clock());
@@ -60,8 +59,7 @@ export class DatabaseBreaker {
   }
 
   private open(failure: DatabaseUnavailable): void {
-    if (this.isOpen) return;
-    this.isOpen = true;
+    if (this.unavailableSince !== undefined) return;
     this.unavailableSince = steadyNow();
     this.failure = failure;
     this.logger.warn({ err: failure }, 'the database is not available, pages are shown from the cache');
@@ -72,7 +70,6 @@ export class DatabaseBreaker {
     setTimeout(() => {
       this.sites.ping().then(
         () => {
-          this.isOpen = false;
           this.unavailableSince = undefined;
           this.logger.log('the database answers again');
         },

@@ -1,5 +1,3 @@
-import { previewFrame } from '@haru/contracts';
-
 export type HostKind = 'shared' | 'own';
 
 /**
@@ -18,9 +16,6 @@ export const PAGE_SANDBOX =
  * acts.
  */
 const OWN_ORIGIN_SANDBOX = `${PAGE_SANDBOX} allow-same-origin`;
-
-/** A page that cannot replace the document is shown in a frame, and may not navigate the top. */
-export const FRAME_SANDBOX = previewFrame.sandbox;
 
 // An untrusted page must not request payments and credentials. The list has only
 // names that Chromium knows: it warns of any other one in the console of each page.

@@ -21,10 +21,6 @@ export type ShareRoute =
   | PreviewRoute
   | { kind: 'path-missing' | 'no-such-path' | 'icon' | 'other' };
 
-const PATH_MISSING: ShareRoute = { kind: 'path-missing' };
-const NO_SUCH_PATH: ShareRoute = { kind: 'no-such-path' };
-const ICON: ShareRoute = { kind: 'icon' };
-const PREVIEW_FRAME: ShareRoute = { kind: 'preview-frame' };
 export const OTHER: ShareRoute = { kind: 'other' };
 
 /**
@@ -36,19 +32,19 @@ export function shareRoute(target: string): ShareRoute {
   const route = query === -1 ? target : target.slice(0, query);
   const prefix = route.startsWith('/share') ? '/share' : '/site';
   if (!route.startsWith(prefix)) return previewRoute(target);
-  if (route.length === prefix.length) return PATH_MISSING;
+  if (route.length === prefix.length) return { kind: 'path-missing' };
   if (route[prefix.length] !== '/') return OTHER;
   const named = route.slice(prefix.length + 1);
-  if (named === '') return PATH_MISSING;
+  if (named === '') return { kind: 'path-missing' };
   const end = named.indexOf('/');
   const [path = '', key] = (end === -1 ? named : named.slice(0, end)).split('~', 2);
-  if (!canBePath(path)) return NO_SUCH_PATH;
+  if (!canBePath(path)) return { kind: 'no-such-path' };
   const page = { kind: 'page', path, ...(key === undefined ? {} : { key }) } as const;
   return end === -1 ? page : { ...page, file: named.slice(end) };
 }
 
 function previewRoute(target: string): ShareRoute {
-  if (target === previewFrame.path) return PREVIEW_FRAME;
+  if (target === previewFrame.path) return { kind: 'preview-frame' };
   if (target.startsWith(`/${LIBRARY_FOLDER}/`)) return { kind: 'library', path: target };
   if (!target.startsWith(PREVIEW_PREFIX)) return OTHER;
   const [token = ''] = target.slice(PREVIEW_PREFIX.length).split('?', 1);
@@ -59,7 +55,7 @@ function previewRoute(target: string): ShareRoute {
 export function ownHostRoute(role: OwnOriginRole, target: string): ShareRoute {
   const [file = '/'] = target.split('?', 1);
   if (role.kind === 'page' && canBePath(role.path)) return { kind: 'page', path: role.path, file };
-  return file === ICON_FILE ? ICON : NO_SUCH_PATH;
+  return { kind: file === ICON_FILE ? 'icon' : 'no-such-path' };
 }
 
 const previewKinds: ReadonlySet<string> = new Set(['version-preview', 'file-preview', 'library', 'preview-frame']);

@@ -20,7 +20,7 @@ export class UnsentAnswers {
   private readonly unsent = new Map<ServerResponse, Unsent>();
   private readonly readers = new Map<Buffer, number>();
   private readonly perClient = new Map<string, number>();
-  private heldBytes = 0;
+  bytes = 0;
   /** It counts connections closed since the start. */
   dropped = 0;
 
@@ -28,10 +28,6 @@ export class UnsentAnswers {
     @Setting('VIEWER_MAX_UNSENT_BYTES') private readonly maxBytes: number,
     @Setting('TRUST_PROXY') private readonly proxies: number,
   ) {}
-
-  get bytes(): number {
-    return this.heldBytes;
-  }
 
   /** Counts the answer until its client has received it or has disconnected. */
   add(request: IncomingMessage, response: ServerResponse, body: Buffer): void {
@@ -42,9 +38,9 @@ export class UnsentAnswers {
     this.perClient.set(client, (this.perClient.get(client) ?? 0) + 1);
     const readers = this.readers.get(body) ?? 0;
     this.readers.set(body, readers + 1);
-    if (readers === 0) this.heldBytes += body.length;
+    if (readers === 0) this.bytes += body.length;
     response.once('close', () => this.remove(response));
-    while (this.heldBytes > this.maxBytes) this.dropOne();
+    while (this.bytes > this.maxBytes) this.dropOne();
   }
 
   private remove(response: ServerResponse): void {
@@ -55,7 +51,7 @@ export class UnsentAnswers {
     if (!decrement(this.perClient, client)) this.perClient.delete(client);
     if (!decrement(this.readers, body)) {
       this.readers.delete(body);
-      this.heldBytes -= body.length;
+      this.bytes -= body.length;
     }
   }
 

@@ -1,5 +1,4 @@
-import type { OwnOrigins } from '@haru/contracts';
-import { FRAME_SANDBOX } from '../headers/page-security.js';
+import { type OwnOrigins, previewFrame } from '@haru/contracts';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 import {
   missingPathText,
@@ -27,13 +26,14 @@ export function errorScreenScript(origin: string, shown: ScreenCode, ownOrigins?
   const PATH_MISSING = { happened: missingPathText.happened, code: 'SITE_NOT_FOUND' };
   const data: {
     origin: string;
+    /** A page that cannot replace the document is shown in a frame, and may not navigate the top. */
     frame: string;
     /** By the code of serve-site's answer, as far as they differ from SITE_NOT_FOUND; `code` is the one to show instead. */
     texts: Record<string, (Partial<ScreenText> & { code?: string }) | undefined>;
     loading: string;
   } = {
     origin,
-    frame: FRAME_SANDBOX,
+    frame: previewFrame.sandbox,
     texts: {
       ...{ SITE_EXPIRED, SITE_STOPPED, FETCH_ERROR, UNKNOWN_ERROR, [shown]: undefined },
       ...{ SITE_NOT_FOUND, PATH_MISSING },

@@ -2,17 +2,11 @@ import type { PageAddresses, PreviewFrameEvent } from '@haru/contracts';
 import { framedByApp, securityHeaders } from '../headers/page-security.js';
 import { storageShimScript } from '../shim/storage-shim-script.js';
 
-/** It is the frame's document, ready to be sent. Headers are names and values in turn. */
-interface PreviewFrame {
-  headers: string[];
-  body: Buffer;
-}
-
 /**
  * Makes the document that shows a page of the app's editor. It has the sandbox of a share link, and only the app may
  * frame it: otherwise any site could show a page on the pages host that is not published and cannot be stopped.
  */
-export function previewFrameOf({ appOrigin }: Pick<PageAddresses, 'appOrigin'>): PreviewFrame {
+export function previewFrameOf({ appOrigin }: Pick<PageAddresses, 'appOrigin'>) {
   const body = Buffer.from(page(appOrigin));
   return {
     headers: [

@@ -15,11 +15,6 @@ export function readStorageUse(html: string): NamedInScripts {
   return findInScripts(html, searched);
 }
 
-/** This is a quick search: false is certain. */
-function mayUseStorage(html: string): boolean {
-  return mayBeInScripts(html, searched);
-}
-
 const element = `<script>${storageShimScript}</script>`;
 /** It is escaped for an attribute with either quotation mark or none. */
 const elementInAttribute = element.replaceAll(/[&"'`=<>\s]/g, (letter) => `&#${letter.charCodeAt(0)};`);
@@ -37,7 +32,7 @@ export class StorageShims {
   /** Pages that cannot use storage are returned as they are. @throws QueueFullError when too many pages wait */
   async into(loaded: LoadedArtifact): Promise<LoadedArtifact> {
     const { identity } = loaded.artifact;
-    if (!mayUseStorage(identity.toString())) return loaded;
+    if (!mayBeInScripts(identity.toString(), searched)) return loaded;
     if (this.pendingBytes + identity.length > MAX_BYTES) throw new QueueFullError('too many pages wait for their shim');
     this.pendingBytes += identity.length;
     try {
