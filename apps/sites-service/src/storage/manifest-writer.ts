@@ -141,9 +141,7 @@ export class ManifestWriter {
 
 /** @throws the first failure after all have ended */
 async function allOf<Item, Result>(items: readonly Item[], act: (item: Item) => Promise<Result>): Promise<Result[]> {
-  const outcomes = await Promise.allSettled(items.map(act));
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason;
-    return outcome.value;
-  });
+  const results = items.map(act);
+  await Promise.allSettled(results);
+  return Promise.all(results);
 }

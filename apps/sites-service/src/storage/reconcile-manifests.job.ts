@@ -89,7 +89,9 @@ export class ReconcileManifests implements ScheduledJob {
       // The pause leaves the disk to publishing.
       await delay(performance.now() - begin);
     };
-    const rows = inPortions(after, (last) => this.rowsBehind(last), pathOf);
+    const { writtenSuffix } = this.manifests;
+    const read = (last: string) => this.dataSource.query<ManifestRow[]>(ROWS, [last, ROWS_BATCH, writtenSuffix]);
+    const rows = inPortions(after, read, pathOf);
     const stored = this.storage.listManifests(after);
     for await (const [row, storedPath] of mergeJoin(rows, stored, pathOf, (path) => path)) {
       const path = row?.path ?? storedPath;
@@ -127,10 +129,6 @@ export class ReconcileManifests implements ScheduledJob {
       await this.manifests.write(older);
       done.written += older.length;
     }
-  }
-
-  private rowsBehind(path: string): Promise<ManifestRow[]> {
-    return this.dataSource.query<ManifestRow[]>(ROWS, [path, ROWS_BATCH, this.manifests.writtenSuffix]);
   }
 
   /** @returns false when there is a page again */

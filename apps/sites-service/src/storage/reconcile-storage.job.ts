@@ -76,7 +76,8 @@ export class ReconcileStorage implements ScheduledJob {
     const start = this.reconciledUpTo;
     this.reconciledUpTo = '';
     const oldEnough = ({ created_at: at }: KnownContent) => now.getTime() - at.getTime() >= YOUNGEST_MS;
-    const known = inPortions(start, (last) => this.contentsBehind(last), hashOf);
+    const read = (last: string) => this.dataSource.query<KnownContent[]>(CONTENTS, [last, BATCH]);
+    const known = inPortions(start, read, hashOf);
     const contents = mergeJoin(known, this.storage.list(start), hashOf, ({ id }) => id);
     let reached = start;
     for await (const [content, stored] of contents) {
@@ -93,10 +94,6 @@ export class ReconcileStorage implements ScheduledJob {
       reached = content?.hash ?? stored?.id ?? '';
     }
     return reconciled;
-  }
-
-  private contentsBehind(hash: string): Promise<KnownContent[]> {
-    return this.dataSource.query<KnownContent[]>(CONTENTS, [hash, BATCH]);
   }
 
   /** Whether a worker will write it anyway. An event that waits longer may have failed for good. */

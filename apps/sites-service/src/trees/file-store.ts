@@ -10,12 +10,10 @@ import { HtmlStorage } from '../storage/html-storage/html-storage.js';
 import { type FileCheck, FileChecks } from './file-checks.js';
 import { mediaTypeOf } from './media-type.js';
 
-type FileState = 'pending' | 'stored' | 'removing';
-
 export interface StoredFile {
   hash: Buffer;
   bytes: number;
-  state: FileState;
+  state: 'pending' | 'stored' | 'removing';
   check: FileCheck | null;
   /** The file belongs to a library, and no page is charged for it. */
   isLibrary: boolean;

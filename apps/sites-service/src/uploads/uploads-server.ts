@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { randomUUID } from 'node:crypto';
-import { errorText, type ErrorCode, FILES_PATH, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
+import { errorText, FILES_PATH, productErrors, ServiceError, TICKET_HEADER } from '@haru/contracts';
 import { isDatabaseUnavailable } from '@haru/database';
-import { GracefulServer, QueueFullError, readiness } from '@haru/service-runtime';
+import { GracefulServer, readiness } from '@haru/service-runtime';
 import { Injectable, Logger } from '@nestjs/common';
 import { UploadTickets } from '../trees/tickets.js';
 import { ArchiveUploads } from './archive-uploads.js';
@@ -122,12 +122,8 @@ export class UploadsServer {
 
 function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
-  const isBusy = error instanceof QueueFullError;
-  if (isBusy || isDatabaseUnavailable(error)) {
-    const code: ErrorCode = isBusy ? 'SERVICE_BUSY' : 'SERVICE_UNAVAILABLE';
-    return new ServiceError(code, { retryAfterSeconds: 1, cause: error });
-  }
-  return new ServiceError('UNKNOWN_ERROR', { cause: error });
+  if (!isDatabaseUnavailable(error)) return new ServiceError('UNKNOWN_ERROR', { cause: error });
+  return new ServiceError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 1, cause: error });
 }
 
 /** Refusals have the same form as all others under `/functions/v1`. */

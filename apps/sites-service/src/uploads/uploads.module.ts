@@ -1,4 +1,4 @@
-import { Global, Module } from '@nestjs/common';
+import { Module } from '@nestjs/common';
 import { BannedContentIndex } from '../sites/checks/banned-content-index.js';
 import { PageRenderer } from '../sites/page-renderer.js';
 import { pageCheckProviders } from '../sites/sites.module.js';
@@ -11,7 +11,6 @@ import { BodyReceiver } from './received-bytes.js';
 import { UploadsServer } from './uploads-server.js';
 import { ZipDownloads } from './zip-downloads.js';
 
-@Global()
 @Module({
   providers: [
     { provide: HtmlStorage, inject: ['htmlStorage'], useFactory: openHtmlStorage },
