@@ -162,7 +162,7 @@ export class OutboxRelay {
 
   private async consumersWithSpace(): Promise<ServiceName[]> {
     const { maxWaiting = MAX_WAITING } = this.options;
-    const waiting = await Promise.all(serviceNames.map((consumer) => this.queues.get(consumer)?.waiting()));
+    const waiting = await Promise.all(serviceNames.map(async (consumer) => this.queues.get(consumer)?.waiting()));
     return serviceNames.filter((_, index) => (waiting[index] ?? 0) < maxWaiting);
   }
 
